@@ -12,12 +12,15 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 #include "pto/IR/PTODialect.h"
+#include "pto/Transforms/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registry.insert<mlir::affine::AffineDialect, mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
                   mlir::func::FuncDialect, mlir::pto::PTODialect, mlir::scf::SCFDialect,
                   mlir::tensor::TensorDialect>();
+  mlir::pto::registerPTOPasses();
+  mlir::pto::registerMemoryPipelines();
   mlir::registerTransformsPasses();
   mlir::registerSCFPasses();
   mlir::arith::registerArithPasses();

@@ -1,0 +1,81 @@
+//===- SpaceAssignment.h - A memory space for every tile ----------*- C++ -*-===//
+//
+// Values that can't help sharing a space (a view and what it looks at, an
+// in-place result and what it overwrites, all that flows into one block
+// argument's type) form one class. Each class has one root: an op with storage
+// of its own, or the arguments and results of a loop or a branch. The space of
+// a class is its root's; everything else is an edge where a move may stand.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_ANALYSIS_SPACEASSIGNMENT_H
+#define PTO_ANALYSIS_SPACEASSIGNMENT_H
+
+#include "pto/Analysis/RegionFlow.h"
+#include "pto/IR/PTOInterfaces.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::pto {
+
+/// An operand that is in a space it can't be used in.
+struct RequiredMove {
+  OpOperand *operand;
+  MemorySpace to;
+};
+
+class SpaceAssignment {
+public:
+  /// Assigns spaces in `function` by the rules of the document:
+  ///   its-r1  a fixed result space and an author's request always hold;
+  ///   its-r2  a load or create without request takes mat where a user asks for
+  ///           mat, else vec;
+  ///   its-r3  views and in-place results follow their operand;
+  ///   its-r4  a loop carries the space of what it yields; where it yields what
+  ///           it carries, that of its init;
+  ///   its-r5  a branch has the space its arms agree on; where they don't, the
+  ///           one that the others can be moved to, else the first arm's;
+  ///   its-r6  an empty tile follows the value that it carries, in spite of a
+  ///           request.
+  /// Fails only where the dataflow solver does.
+  static FailureOr<SpaceAssignment> compute(Operation *function);
+
+  /// True where `function` holds no tile.
+  bool empty() const { return classOf.empty(); }
+  /// The space of a tile of the function.
+  MemorySpace lookup(Value tile) const;
+  /// Operands, in program order, that need a move: into an op that can't take
+  /// the tile where it is, or into a loop or branch that lives elsewhere.
+  ArrayRef<RequiredMove> getRequiredMoves() const { return moves; }
+
+private:
+  struct TileClass {
+    /// The op result that roots the class; null where a loop or branch does.
+    OpResult producer;
+    /// Operands that flow into the class, where a loop or branch roots it.
+    SmallVector<ForwardedValue, 2> incoming;
+    std::optional<MemorySpace> space;
+    bool isBeingResolved = false;
+  };
+
+  unsigned classIdOf(Value tile) const;
+  void tie(Value a, Value b);
+  void collect(Operation *function);
+  MemorySpace resolve(unsigned id);
+  MemorySpace resolveProducer(OpResult producer);
+  MemorySpace resolveForwarded(TileClass &tileClass);
+  bool isUninitialised(unsigned id) const;
+  void followCarriers(Operation *function);
+  void findMoves(Operation *function);
+
+  Operation *function = nullptr;
+  /// Index of a value's node; nodes point to their class's representative.
+  DenseMap<Value, unsigned> classOf;
+  mutable SmallVector<unsigned> parent;
+  SmallVector<TileClass, 0> classes;
+  SmallVector<RequiredMove> moves;
+  std::function<bool(Value)> asksForMat;
+};
+
+} // namespace mlir::pto
+
+#endif // PTO_ANALYSIS_SPACEASSIGNMENT_H

@@ -1,0 +1,51 @@
+//===- Passes.h - The passes and what is shared between them ------*- C++ -*-===//
+
+#ifndef PTO_TRANSFORMS_PASSES_H
+#define PTO_TRANSFORMS_PASSES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "pto/IR/PTOTypes.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace mlir::scf {
+class SCFDialect;
+} // namespace mlir::scf
+
+namespace mlir::pto {
+
+/// Who plans memory. All but the assembler mean fixed addresses.
+enum class Planner { PyPTO, DsaRP, Optimal, PtoAS };
+/// What to do about a move without a data path.
+enum class DataPathCheck { Off, Warn, Error };
+/// 32 bytes everywhere, or what the assembler demands.
+enum class AlignmentRule { Document, Target };
+enum class PlacementOrder { Id, Name };
+
+#define GEN_PASS_DECL
+#include "pto/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "pto/Transforms/Passes.h.inc"
+
+/// Options of the whole pipeline.
+struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
+  PassOptions::Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("chip to plan for, a2a3 or a5; overrides the module's pto.target")};
+  PassOptions::Option<Planner> planner{
+      *this, "planner", llvm::cl::desc("who plans memory"), llvm::cl::init(Planner::PyPTO),
+      llvm::cl::values(
+          clEnumValN(Planner::PyPTO, "pypto", "this compiler, by the documents"),
+          clEnumValN(Planner::PtoAS, "ptoas",
+                     "the downstream assembler: no temporaries, no addresses"))};
+};
+
+/// Spaces, buffers, aliases and addresses, in this order.
+void buildMemoryPipeline(OpPassManager &pm, const MemoryPipelineOptions &options);
+void registerMemoryPipelines();
+
+} // namespace mlir::pto
+
+#endif // PTO_TRANSFORMS_PASSES_H

@@ -1,0 +1,177 @@
+//===- Passes.td - The passes -----------------------------------*- tablegen -*-===//
+
+#ifndef PTO_TRANSFORMS_PASSES_TD
+#define PTO_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+// Options that several passes share.
+def TargetOption : Option<"target", "target", "std::string", "\"\"",
+    "chip to plan for, a2a3 or a5; overrides the module's pto.target">;
+def PlannerOption : Option<"planner", "planner", "::mlir::pto::Planner",
+    "::mlir::pto::Planner::PyPTO", "who plans memory", [{::llvm::cl::values(
+      clEnumValN(::mlir::pto::Planner::PyPTO, "pypto", "this compiler, by the documents"),
+      clEnumValN(::mlir::pto::Planner::DsaRP, "dsa-rp", "this compiler, weighing hand-offs between pipes"),
+      clEnumValN(::mlir::pto::Planner::Optimal, "optimal", "this compiler, exactly"),
+      clEnumValN(::mlir::pto::Planner::PtoAS, "ptoas", "the downstream assembler"))}]>;
+
+def NormalizeStmtStructure : Pass<"normalize-stmt-structure", "::mlir::func::FuncOp"> {
+  let summary = "flatten what has no meaning of its own in a function's structure";
+  let description = [{
+    Inlines `scf.execute_region` with one block, drops scopes that hold nothing,
+    and turns `arith.select` on tiles, which simplifications make of an `scf.if`,
+    back into one: a tile is a buffer, and a buffer is not selected but written
+    by one arm or the other.
+
+    Loses nothing. Changes nothing in a function without these.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
+}
+
+def InferTileMemorySpace : Pass<"infer-tile-memory-space", "::mlir::ModuleOp"> {
+  let summary = "decide in which memory every tile lives";
+  let description = [{
+    Gives every tile of a device function (incore, aic, aiv) a memory space, and
+    inserts a `pto.move` wherever an op can't take a tile where it is.
+
+    Assumes that no parameter or result of a device function is a tile and that
+    its control flow is structured. Runs `--normalize-stmt-structure` first.
+    Afterwards every tile of a device function has a space and every operand is
+    in a space that its op allows: `--verify-tile-memory` holds.
+
+    ```mlir
+    %x = pto.load %gx[0, 0] : (tensor<16x128xbf16>) -> !pto.tile<16x128xbf16>
+    %y = pto.load %gy[0, 0] : (tensor<128x128xbf16>) -> !pto.tile<128x128xbf16>
+    %z = pto.matmul %x, %y : (!pto.tile<16x128xbf16>, !pto.tile<128x128xbf16>) -> !pto.tile<16x128xf32>
+    ```
+    becomes
+    ```mlir
+    %x = pto.load %gx[0, 0] to vec : (tensor<16x128xbf16>) -> !pto.tile<16x128xbf16, vec>
+    %y = pto.load %gy[0, 0] to vec : (tensor<128x128xbf16>) -> !pto.tile<128x128xbf16, vec>
+    %x_Left = pto.move %x to left : (!pto.tile<16x128xbf16, vec>) -> !pto.tile<16x128xbf16, left>
+    %y_Right = pto.move %y to right : (!pto.tile<128x128xbf16, vec>) -> !pto.tile<128x128xbf16, right>
+    %z = pto.matmul %x_Left, %y_Right : (!pto.tile<16x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<16x128xf32, acc>
+    ```
+
+    An author's request (`to`) is never overridden, except that an empty tile
+    (`pto.create`) follows the value that it carries into a loop. A move is made
+    once per tile and destination in a block and serves what follows it there.
+    Remarks (category `pto-memory`) tell each move and each decision.
+  }];
+  let options = [
+    TargetOption,
+    Option<"verifyDataPath", "verify-data-path", "::mlir::pto::DataPathCheck",
+      "::mlir::pto::DataPathCheck::Warn", "what to do about a move that the target has no path for",
+      [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::DataPathCheck::Off, "off", "nothing"),
+        clEnumValN(::mlir::pto::DataPathCheck::Warn, "warn", "a warning at the consumer"),
+        clEnumValN(::mlir::pto::DataPathCheck::Error, "error", "an error at the consumer"))}]>,
+  ];
+  let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
+}
+
+def MaterializeLevel3Scratch : Pass<"materialize-level3-scratch", "::mlir::func::FuncOp"> {
+  let summary = "add the temporaries that some ops need under fixed addresses";
+  let description = [{
+    With fixed addresses nobody downstream makes room for hidden temporaries, so
+    `ci`, wrapping narrowing `cast` and `sort32` of odd widths get theirs here:
+    a `pto.create` in vector memory right before the op. A temporary that the
+    author passed is kept. Without a target, or where the assembler plans,
+    nothing is added.
+  }];
+  let options = [TargetOption, PlannerOption];
+  let dependentDialects = ["::mlir::pto::PTODialect"];
+}
+
+def InitMemRef : Pass<"init-memref", "::mlir::func::FuncOp"> {
+  let summary = "bind every tile to a buffer";
+  let description = [{
+    Normalises the structure, adds temporaries (as
+    `--materialize-level3-scratch`), makes one `pto.alloc` at the top of the
+    function for every tile with storage of its own that is not bound yet, and
+    binds the tile to it (`into`). Tensor parameters of every function get their
+    `pto.memref`. Views, in-place results, loop and branch results are not
+    bound: their buffer is derived.
+
+    Assumes a space on every tile of a device function
+    (`--infer-tile-memory-space`). Sizes are those of the physical shape;
+    numbers count parameters first, then buffers in program order.
+
+    ```mlir
+    %t = pto.load %a[0, 0] to vec : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
+    ```
+    becomes
+    ```mlir
+    %mem_vec_2 = pto.alloc vec, addr = -1, size = 16384, id = 2
+    %t = pto.load %a[0, 0] to vec into %mem_vec_2 : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
+    ```
+  }];
+  let options = [TargetOption, PlannerOption];
+  let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
+}
+
+def MaterializeSemanticAliases : Pass<"materialize-semantic-aliases", "::mlir::func::FuncOp"> {
+  let summary = "make what is carried, merged or updated in place share one buffer";
+  let description = [{
+    A loop's init, its carried tile, what it yields and its result are one
+    buffer; so are a branch's result and what its arms yield; so are an in-place
+    op's operand and result. Where the producer of a yielded tile can write the
+    carried buffer directly, it is bound to it; where it can't, a `pto.move`
+    copies. Copies at one yield are one parallel copy: a swap goes through a
+    temporary.
+
+    Assumes buffers on all tiles (`--init-memref`). Accumulators can't be
+    copied: where one would have to be, the pass fails at the op that needs it.
+  }];
+  let options = [TargetOption];
+  let dependentDialects = ["::mlir::pto::PTODialect"];
+}
+
+def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
+  let summary = "give every buffer its address";
+  let description = [{
+    Places the buffers of each memory one after the other, in the order of their
+    ids, from the end of the reserved ranges, each address a multiple of the
+    alignment. Ranges of `pto.system.reserve_buffer` without a base are placed
+    first. A pinned buffer that has an address keeps it.
+
+    Runs `--materialize-semantic-aliases` first: it never writes addresses for a
+    program that would lose a carried value. Works on device functions only.
+
+    Fails, and names space, bytes needed, bytes there and the largest tiles,
+    where a memory is too small.
+  }];
+  let options = [
+    TargetOption,
+    Option<"planner", "planner", "::mlir::pto::Planner", "::mlir::pto::Planner::PyPTO",
+      "how to place", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::Planner::PyPTO, "pypto", "one after the other, by the document"))}]>,
+    Option<"align", "align", "::mlir::pto::AlignmentRule",
+      "::mlir::pto::AlignmentRule::Document", "alignment of addresses", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::AlignmentRule::Document, "document", "32 bytes everywhere"),
+        clEnumValN(::mlir::pto::AlignmentRule::Target, "target",
+                   "what the assembler demands of each memory"))}]>,
+    Option<"order", "order", "::mlir::pto::PlacementOrder", "::mlir::pto::PlacementOrder::Id",
+      "order of placement", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::PlacementOrder::Id, "id", "by number"),
+        clEnumValN(::mlir::pto::PlacementOrder::Name, "name",
+                   "by name as a string: mem_vec_10 before mem_vec_2"))}]>,
+  ];
+  let dependentDialects = ["::mlir::pto::PTODialect"];
+}
+
+def VerifyTileMemory : Pass<"verify-tile-memory", "::mlir::func::FuncOp"> {
+  let summary = "check what the memory passes promise each other";
+  let description = [{
+    In a device function every tile has a space (tm-r1), and every operand is in
+    a space that its op allows (tm-r2). With `buffers=true` also: every tile
+    with storage of its own is bound (tm-r3), to a buffer of its space (tm-r4)
+    that is large enough (tm-r5).
+  }];
+  let options = [
+    TargetOption,
+    Option<"buffers", "buffers", "bool", "false", "check buffers too">,
+  ];
+}
+
+#endif // PTO_TRANSFORMS_PASSES_TD

@@ -1,0 +1,530 @@
+//===- MaterializeSemanticAliases.cpp - One buffer for what flows together ===//
+//
+// One walk in program order. Whenever an op overwrites a buffer that is not its
+// own (an in-place op, a loop that carries, an arm that merges), the walk asks
+// whether anybody still reads what was there; if so, the op gets a copy. A
+// producer whose result flows into a carried or merged buffer is bound to it
+// where that overwrites nothing that is still read; otherwise a move copies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/PatternMatch.h"
+#include "pto/Analysis/BufferContents.h"
+#include "pto/Analysis/MemRefAnalysis.h"
+#include "pto/Analysis/RegionFlow.h"
+#include "pto/IR/PTOOps.h"
+#include "pto/Transforms/Passes.h"
+#include "pto/Transforms/Transforms.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::pto {
+#define GEN_PASS_DEF_MATERIALIZESEMANTICALIASES
+#include "pto/Transforms/Passes.h.inc"
+} // namespace mlir::pto
+
+using namespace mlir;
+using namespace mlir::pto;
+
+static bool isTile(Value value) { return isa<TileType>(value.getType()); }
+
+namespace {
+class AliasMaterializer {
+public:
+  AliasMaterializer(func::FuncOp function, const TargetModel &model)
+      : function(function), model(model) {
+    function.walk([&](AllocOp alloc) { nextId = std::max(nextId, alloc.getId() + 1); });
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (auto memref = function.getArgAttrOfType<MemRefAttr>(i, AttrNames::memref))
+        nextId = std::max(nextId, memref.getId() + 1);
+  }
+
+  LogicalResult run() { return visitBlock(function.getBody().front()); }
+
+private:
+  // Program order.
+  LogicalResult visitBlock(Block &block);
+  LogicalResult visitOp(Operation *op);
+  LogicalResult visitInPlace(Operation *op, OpOperand &operand);
+  LogicalResult visitBound(OpResult result, Value buffer);
+  LogicalResult visitRegions(RegionBranchOpInterface op);
+
+  // Loops and branches.
+  using Sources = SmallVector<OpOperand *, 2>;
+  LogicalResult enterLoop(RegionBranchOpInterface loop, Value carried, Sources &entries);
+  LogicalResult closeLoop(RegionBranchOpInterface loop,
+                          const llvm::MapVector<Value, Sources> &incoming);
+  LogicalResult mergeArms(RegionBranchOpInterface branch, Value result, const Sources &arms);
+
+  // Changes.
+  bool tryRebind(Value from, Value into, Operation *within);
+  FailureOr<Value> copyBefore(Operation *user, Value tile, Value buffer);
+  LogicalResult copyInParallel(ArrayRef<std::pair<OpOperand *, Value>> copies);
+  Value makeBuffer(Value tile);
+
+  // Questions.
+  Value wholeBuffer(Value tile) const;
+  bool isOwnedWithin(Value buffer, Operation *op) const;
+
+  func::FuncOp function;
+  const TargetModel &model;
+  BufferContents contents;
+  /// Tiles that are a part of their buffer, or another reading of it.
+  DenseSet<Value> windows;
+  int64_t nextId = 0;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Changes
+//===----------------------------------------------------------------------===//
+
+/// A new buffer for a tile like `tile`.
+Value AliasMaterializer::makeBuffer(Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  OpBuilder builder(function.getContext());
+  Block &body = function.getBody().front();
+  // Behind the other allocs, so that order and numbers agree.
+  Operation *last = nullptr;
+  for (Operation &op : body)
+    if (isa<AllocOp>(op))
+      last = &op;
+    else if (last)
+      break;
+  if (last)
+    builder.setInsertionPointAfter(last);
+  else
+    builder.setInsertionPointToStart(&body);
+  MemorySpace space = type.getSpace().value_or(MemorySpace::Vec);
+  std::string name = ("mem_" + stringifyMemorySpace(space) + "_" + Twine(nextId)).str();
+  Location loc = NameLoc::get(builder.getStringAttr(name), tile.getLoc());
+  return AllocOp::create(builder, loc, BufferType::get(builder.getContext()), space,
+                         AllocOp::kNotPlaced, model.getStorageBytes(type).value_or(0), nextId++);
+}
+
+/// A copy of `tile` right before `user`, in `buffer` or, where that is null, in
+/// a new one. An empty tile is not copied but made anew.
+FailureOr<Value> AliasMaterializer::copyBefore(Operation *user, Value tile, Value buffer) {
+  auto type = cast<TileType>(tile.getType());
+  OpBuilder builder(user);
+  MLIRContext *ctx = builder.getContext();
+  Location loc = withSuffix(tile.getLoc(), "mv");
+  auto space = MemorySpaceAttr::get(ctx, type.getSpace().value_or(MemorySpace::Vec));
+  bool isEmpty = false;
+  if (auto maker = tile.getDefiningOp<MemorySpaceOpInterface>())
+    isEmpty = maker.getResultSpaceRule(cast<OpResult>(tile).getResultNumber()).uninitialised;
+  if (!isEmpty && type.getSpace() == MemorySpace::Acc) {
+    InFlightDiagnostic error = user->emitError();
+    error << "cannot reconcile divergent accumulator buffers: " << describe(tile)
+          << " would have to be copied within acc, and no chip can do that";
+    error.attachNote(tile.getLoc()) << "the accumulator is made here";
+    for (OpOperand &use : tile.getUses())
+      if (use.getOwner() != user)
+        error.attachNote(use.getOwner()->getLoc()) << "it is still needed here";
+    return failure();
+  }
+  if (!buffer)
+    buffer = makeBuffer(tile);
+  Value copy;
+  if (isEmpty)
+    copy = CreateOp::create(builder, loc, type, space, UnitAttr(), UnitAttr(), buffer);
+  else
+    copy = MoveOp::create(builder, loc, type, tile, space,
+                          BlockLayoutAttr::get(ctx, type.getLayout().getBlayout()),
+                          BlockLayoutAttr::get(ctx, type.getLayout().getSlayout()), buffer);
+  contents.add(copy, buffer);
+  return copy;
+}
+
+/// The buffer that a tile fills on its own terms; null where the tile is a
+/// window, has no buffer, or shares one that the author declared.
+Value AliasMaterializer::wholeBuffer(Value tile) const {
+  Value buffer = contents.getBuffer(tile);
+  if (!buffer || windows.contains(tile))
+    return {};
+  auto alloc = buffer.getDefiningOp<AllocOp>();
+  return alloc && !alloc.getPinned() ? buffer : Value();
+}
+
+/// True where all who are bound to `buffer` are inside of `op`.
+bool AliasMaterializer::isOwnedWithin(Value buffer, Operation *op) const {
+  return llvm::all_of(buffer.getUsers(), [&](Operation *user) { return op->isAncestor(user); });
+}
+
+/// Binds to `into` whoever is bound to `from`, where that overwrites nothing
+/// that is still read and `into` is left alone afterwards. All of them must be
+/// inside of `within`.
+bool AliasMaterializer::tryRebind(Value from, Value into, Operation *within) {
+  auto source = from.getDefiningOp<AllocOp>(), target = into.getDefiningOp<AllocOp>();
+  if (!source || !target || source.getPinned() || source.getSpace() != target.getSpace() ||
+      source.getSize() > target.getSize() || !isOwnedWithin(from, within))
+    return false;
+  for (OpOperand &use : from.getUses()) {
+    auto writer = dyn_cast<TileStorageOpInterface>(use.getOwner());
+    if (!writer)
+      return false;
+    auto mayShare = [&](OpOperand &operand) {
+      return !writer.forbidsSharing(0, operand.getOperandNumber(), model.getTarget());
+    };
+    if (contents.isFilledAfter(writer, into) || contents.findReader(writer, into, mayShare))
+      return false;
+  }
+  from.replaceAllUsesWith(into);
+  contents.merge(from, into);
+  return true;
+}
+
+/// Copies that happen at once: (operand, buffer) pairs, all operands of one
+/// terminator. A copy waits for those that read what it overwrites; a cycle is
+/// broken by a temporary.
+LogicalResult
+AliasMaterializer::copyInParallel(ArrayRef<std::pair<OpOperand *, Value>> copies) {
+  SmallVector<std::pair<OpOperand *, Value>> pending(copies);
+  while (!pending.empty()) {
+    auto isRead = [&](const std::pair<OpOperand *, Value> &copy) {
+      return llvm::any_of(pending, [&](const std::pair<OpOperand *, Value> &other) {
+        return other.first != copy.first &&
+               contents.getBuffer(other.first->get()) == copy.second;
+      });
+    };
+    auto *ready = llvm::find_if(pending, [&](auto &copy) { return !isRead(copy); });
+    if (ready == pending.end()) {
+      // Everybody waits for somebody: save what the first would overwrite.
+      Value victim = pending.front().second;
+      for (auto &[operand, buffer] : pending)
+        if (contents.getBuffer(operand->get()) == victim) {
+          FailureOr<Value> saved = copyBefore(operand->getOwner(), operand->get(), {});
+          if (failed(saved))
+            return failure();
+          operand->set(*saved);
+        }
+      continue;
+    }
+    auto [operand, buffer] = *ready;
+    pending.erase(ready);
+    FailureOr<Value> copy = copyBefore(operand->getOwner(), operand->get(), buffer);
+    if (failed(copy))
+      return failure();
+    operand->set(*copy);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Program order
+//===----------------------------------------------------------------------===//
+
+LogicalResult AliasMaterializer::visitBlock(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block))
+    if (failed(visitOp(&op)))
+      return failure();
+  return success();
+}
+
+LogicalResult AliasMaterializer::visitOp(Operation *op) {
+  if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
+    return visitRegions(branch);
+  auto storage = dyn_cast<TileStorageOpInterface>(op);
+  if (!storage)
+    return success();
+  for (OpResult result : op->getResults()) {
+    if (!isTile(result))
+      continue;
+    ResultStorage where = storage.getResultStorage(result.getResultNumber());
+    switch (where.kind) {
+    case ResultStorage::Kind::None:
+      contents.add(result, {});
+      break;
+    case ResultStorage::Kind::Fresh:
+      if (failed(visitBound(result, storage.getBuffer(result.getResultNumber()))))
+        return failure();
+      break;
+    case ResultStorage::Kind::View: {
+      Value source = op->getOperand(where.operand);
+      contents.add(result, contents.getBuffer(source));
+      auto view = cast<TileViewOpInterface>(op);
+      if (windows.contains(source) || !view.getViewOffsets().empty())
+        windows.insert(result);
+      break;
+    }
+    case ResultStorage::Kind::InPlace: {
+      OpOperand &operand = op->getOpOperand(where.operand);
+      if (failed(visitInPlace(op, operand)))
+        return failure();
+      contents.add(result, contents.getBuffer(operand.get()));
+      if (windows.contains(operand.get()))
+        windows.insert(result);
+      break;
+    }
+    }
+  }
+  return success();
+}
+
+LogicalResult AliasMaterializer::visitInPlace(Operation *op, OpOperand &operand) {
+  Value buffer = contents.getBuffer(operand.get());
+  if (!buffer)
+    return success();
+  auto isOperand = [&](OpOperand &use) { return &use == &operand; };
+  if (contents.findReader(op, buffer, isOperand)) {
+    FailureOr<Value> copy = copyBefore(op, operand.get(), {});
+    if (failed(copy))
+      return failure();
+    operand.set(*copy);
+    return success();
+  }
+  contents.retire(op, buffer);
+  return success();
+}
+
+/// A tile that somebody bound to a buffer that others are in as well must come
+/// after the last read of theirs.
+LogicalResult AliasMaterializer::visitBound(OpResult result, Value buffer) {
+  Operation *op = result.getOwner();
+  if (buffer && !contents.getTiles(buffer).empty()) {
+    auto storage = cast<TileStorageOpInterface>(op);
+    auto mayShare = [&](OpOperand &operand) {
+      return !storage.forbidsSharing(result.getResultNumber(), operand.getOperandNumber(),
+                                     model.getTarget());
+    };
+    if (OpOperand *reader = contents.findReader(op, buffer, mayShare)) {
+      InFlightDiagnostic error = op->emitError();
+      error << describe(result) << " overwrites the buffer of " << describe(reader->get())
+            << ", which is still needed";
+      error.attachNote(reader->getOwner()->getLoc()) << "it is read here";
+      error.attachNote(buffer.getLoc()) << "the buffer of both";
+      return failure();
+    }
+    contents.retire(op, buffer);
+  }
+  contents.add(result, buffer);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Loops and branches
+//===----------------------------------------------------------------------===//
+
+LogicalResult AliasMaterializer::visitRegions(RegionBranchOpInterface op) {
+  // What flows into each argument and result; a result of a loop that is one
+  // with an argument has the same sources.
+  llvm::MapVector<Value, Sources> incoming;
+  DenseMap<Value, SmallVector<Value, 1>> twins;
+  DenseMap<OpOperand *, Value> firstTarget;
+  for (const ForwardedValue &forwarded : getForwardedValues(op)) {
+    if (!isTile(forwarded.to))
+      continue;
+    auto [it, isNew] = firstTarget.try_emplace(forwarded.from, forwarded.to);
+    Value group = it->second;
+    if (group != forwarded.to) {
+      if (!llvm::is_contained(twins[group], forwarded.to))
+        twins[group].push_back(forwarded.to);
+      continue;
+    }
+    incoming[group].push_back(forwarded.from);
+  }
+
+  auto finish = [&](Value value, Value buffer, bool isWindow) {
+    contents.add(value, buffer);
+    if (isWindow)
+      windows.insert(value);
+  };
+  bool loop = isLoop(op);
+  // Carried tiles get their buffer before the body, all else behind it.
+  llvm::MapVector<Value, Sources> carried;
+  for (auto &[value, sources] : incoming) {
+    Sources entries;
+    for (OpOperand *source : sources)
+      if (source->getOwner() == op.getOperation())
+        entries.push_back(source);
+    if (!loop || entries.empty())
+      continue;
+    if (failed(enterLoop(op, value, entries)))
+      return failure();
+    carried.insert({value, sources});
+  }
+  for (Region &region : op->getRegions()) {
+    if (region.empty())
+      continue;
+    // Arguments with one source (the second part of a while loop) are it.
+    for (BlockArgument argument : region.getArguments())
+      if (isTile(argument) && !carried.contains(argument)) {
+        Value source;
+        if (auto it = incoming.find(argument); it != incoming.end())
+          source = it->second.front()->get();
+        if (source)
+          finish(argument, contents.getBuffer(source), windows.contains(source));
+      }
+    if (failed(visitBlock(region.front())))
+      return failure();
+  }
+  if (failed(closeLoop(op, carried)))
+    return failure();
+  for (OpResult result : op->getResults()) {
+    if (!isTile(result))
+      continue;
+    Value group = result;
+    for (auto &[value, others] : twins)
+      if (llvm::is_contained(others, result))
+        group = value;
+    auto it = incoming.find(group);
+    if (it == incoming.end())
+      continue;
+    if (group != result) {
+      finish(result, contents.getBuffer(group), windows.contains(group));
+      continue;
+    }
+    if (it->second.size() == 1) {
+      Value source = it->second.front()->get();
+      finish(result, contents.getBuffer(source), windows.contains(source));
+      continue;
+    }
+    if (failed(mergeArms(op, result, it->second)))
+      return failure();
+  }
+  return success();
+}
+
+/// The loop overwrites its init's buffer; where the init is needed otherwise,
+/// the loop starts with a copy.
+LogicalResult AliasMaterializer::enterLoop(RegionBranchOpInterface loop, Value carried,
+                                           Sources &entries) {
+  OpOperand &init = *entries.front();
+  Value buffer = wholeBuffer(init.get());
+  auto isInit = [&](OpOperand &use) { return &use == &init; };
+  bool mustCopy = !buffer || contents.findReader(loop, buffer, isInit);
+  if (mustCopy) {
+    FailureOr<Value> copy = copyBefore(loop, init.get(), {});
+    if (failed(copy))
+      return failure();
+    init.set(*copy);
+    buffer = contents.getBuffer(*copy);
+  }
+  contents.add(carried, buffer);
+  return success();
+}
+
+LogicalResult AliasMaterializer::closeLoop(RegionBranchOpInterface loop,
+                                           const llvm::MapVector<Value, Sources> &carried) {
+  // All copies of one terminator happen at once.
+  llvm::MapVector<Operation *, SmallVector<std::pair<OpOperand *, Value>>> copies;
+  for (auto &[value, sources] : carried) {
+    Value buffer = contents.getBuffer(value);
+    for (OpOperand *source : sources) {
+      if (source->getOwner() == loop.getOperation())
+        continue;
+      Value from = contents.getBuffer(source->get());
+      if (from == buffer && !windows.contains(source->get()))
+        continue;
+      if (Value whole = wholeBuffer(source->get()))
+        if (tryRebind(whole, buffer, loop))
+          continue;
+      copies[source->getOwner()].push_back({source, buffer});
+    }
+  }
+  for (auto &[terminator, list] : copies)
+    if (failed(copyInParallel(list)))
+      return failure();
+  return success();
+}
+
+LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch, Value result,
+                                           const Sources &arms) {
+  // One buffer already?
+  Value first = contents.getBuffer(arms.front()->get());
+  bool isWindow =
+      llvm::any_of(arms, [&](OpOperand *arm) { return windows.contains(arm->get()); });
+  bool same = llvm::all_of(
+      arms, [&](OpOperand *arm) { return contents.getBuffer(arm->get()) == first; });
+  if (same && (!isWindow || llvm::all_equal(llvm::map_range(
+                                arms, [](OpOperand *arm) { return arm->get(); })))) {
+    contents.add(result, first);
+    if (isWindow)
+      windows.insert(result);
+    return success();
+  }
+  // A buffer from outside, where there is just one; else that of the first arm
+  // whose tile is all its own.
+  Value outer, local;
+  bool manyOuter = false;
+  for (OpOperand *arm : arms) {
+    Value buffer = wholeBuffer(arm->get());
+    if (!buffer)
+      continue;
+    if (isOwnedWithin(buffer, arm->getOwner()->getParentOp())) {
+      if (!local)
+        local = buffer;
+    } else if (outer && outer != buffer) {
+      manyOuter = true;
+    } else {
+      outer = buffer;
+    }
+  }
+  auto lead = [&](Value target) -> LogicalResult {
+    for (OpOperand *arm : arms) {
+      if (contents.getBuffer(arm->get()) == target && !windows.contains(arm->get()))
+        continue;
+      Operation *terminator = arm->getOwner();
+      Value whole = wholeBuffer(arm->get());
+      if (whole && tryRebind(whole, target, branch))
+        continue;
+      auto none = [](OpOperand &) { return false; };
+      if (contents.findReader(terminator, target, none))
+        return failure();
+      FailureOr<Value> copy = copyBefore(terminator, arm->get(), target);
+      if (failed(copy))
+        return failure();
+      arm->set(*copy);
+    }
+    contents.add(result, target);
+    return success();
+  };
+  // Nobody outside may still need what an arm would overwrite.
+  auto isFree = [&](Value target) {
+    return llvm::all_of(arms, [&](OpOperand *arm) {
+      if (contents.getBuffer(arm->get()) == target)
+        return true;
+      auto none = [](OpOperand &) { return false; };
+      return !contents.findReader(arm->getOwner(), target, none);
+    });
+  };
+  if (outer && !manyOuter && isFree(outer))
+    return lead(outer);
+  if (local)
+    return lead(local);
+  return lead(makeBuffer(result));
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+LogicalResult pto::materializeAliases(func::FuncOp function, const TargetModel &model) {
+  // On a copy, so that a failure leaves the function as it was.
+  func::FuncOp copy = function.clone();
+  LogicalResult result = AliasMaterializer(copy, model).run();
+  if (succeeded(result)) {
+    // Buffers that were given up.
+    for (auto alloc : llvm::make_early_inc_range(copy.getBody().front().getOps<AllocOp>()))
+      if (alloc->use_empty() && !alloc.getPinned())
+        alloc.erase();
+    function.getBody().takeBody(copy.getBody());
+  }
+  copy.erase();
+  return result;
+}
+
+namespace {
+struct MaterializeSemanticAliases
+    : pto::impl::MaterializeSemanticAliasesBase<MaterializeSemanticAliases> {
+  using MaterializeSemanticAliasesBase::MaterializeSemanticAliasesBase;
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    if (function.isExternal())
+      return;
+    FailureOr<const TargetModel *> model = getTargetModel(function, target);
+    if (failed(model) || failed(materializeAliases(function, **model)))
+      signalPassFailure();
+  }
+};
+} // namespace

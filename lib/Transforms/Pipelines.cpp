@@ -1,0 +1,37 @@
+//===- Pipelines.cpp - All passes in their order --------------------------===//
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Pass/PassManager.h"
+#include "pto/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+void pto::buildMemoryPipeline(OpPassManager &pm, const MemoryPipelineOptions &options) {
+  InferTileMemorySpaceOptions infer;
+  infer.target = options.target;
+  pm.addPass(createInferTileMemorySpace(infer));
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  InitMemRefOptions init;
+  init.target = options.target;
+  init.planner = options.planner;
+  functions.addPass(createInitMemRef(init));
+  MaterializeSemanticAliasesOptions aliases;
+  aliases.target = options.target;
+  functions.addPass(createMaterializeSemanticAliases(aliases));
+  if (options.planner != Planner::PtoAS) {
+    AllocateMemoryAddrOptions allocate;
+    allocate.target = options.target;
+    functions.addPass(createAllocateMemoryAddr(allocate));
+  }
+  VerifyTileMemoryOptions verify;
+  verify.target = options.target;
+  verify.buffers = true;
+  functions.addPass(createVerifyTileMemory(verify));
+}
+
+void pto::registerMemoryPipelines() {
+  PassPipelineRegistration<MemoryPipelineOptions>(
+      "pto-memory-pipeline", "decide spaces, buffers and addresses of all tiles",
+      buildMemoryPipeline);
+}

@@ -1,0 +1,338 @@
+"""The statements that a dump may hold, read and checked from its tree."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import Optional
+
+from .errors import DumpError
+from .syntax import callee, dictionary, dotted, elements, keywords, name_of, shown
+
+LOOP_KINDS = {
+    "pl.range": "sequential",
+    "pl.parallel": "parallel",
+    "pl.pipeline": "pipeline",
+    "pl.unroll": "unroll",
+}
+
+
+@dataclass
+class Statement:
+    node: ast.AST
+
+
+@dataclass
+class Let(Statement):
+    """`a: T = value` or `a, b = value`."""
+
+    targets: "list[str]"
+    annotation: Optional[ast.expr]
+    value: ast.expr
+
+
+@dataclass
+class Effect(Statement):
+    """A call on its own line."""
+
+    call: ast.Call
+
+
+@dataclass
+class StoreAll(Statement):
+    """`target[:] = value`."""
+
+    target: str
+    value: ast.expr
+
+
+@dataclass
+class Yield(Statement):
+    """The last statement of a loop or an arm; it names the results."""
+
+    targets: "list[str]"
+    annotation: Optional[ast.expr]
+    values: "list[ast.expr]"
+
+
+@dataclass
+class Return(Statement):
+    values: "list[ast.expr]"
+
+
+@dataclass
+class Loop(Statement):
+    """`for` over a counted range."""
+
+    kind: str
+    variable: str
+    carries: "list[str]"
+    inits: "list[ast.expr]"
+    bounds: "list[ast.expr]"
+    attributes: "dict[str, ast.expr]"
+    body: "list[Statement]"
+
+
+@dataclass
+class While(Statement):
+    carries: "list[str]"
+    inits: "list[ast.expr]"
+    condition: ast.expr
+    body: "list[Statement]"
+
+
+@dataclass
+class Branch(Statement):
+    condition: ast.expr
+    then: "list[Statement]"
+    otherwise: "list[Statement]"
+
+
+@dataclass
+class Scope(Statement):
+    """A named part of the program, transparent to everything."""
+
+    kind: str
+    attributes: "dict[str, ast.expr]"
+    body: "list[Statement]"
+    lane: Optional[str] = None
+
+
+@dataclass
+class Function:
+    name: str
+    node: ast.FunctionDef
+    options: "dict[str, ast.expr]"
+    attributes: "dict[str, ast.expr]"
+    parameters: "list[tuple[str, ast.expr]]"
+    returns: Optional[ast.expr]
+    body: "list[Statement]"
+    # The last place where each name is read.
+    last_use: "dict[str, tuple[int, int]]" = field(default_factory=dict)
+
+
+@dataclass
+class Program:
+    name: str
+    node: ast.ClassDef
+    functions: "list[Function]"
+    dynamic: "set[str]"
+
+
+def read_program(tree: ast.Module) -> Program:
+    """The one program of a dump."""
+    program: Optional[Program] = None
+    dynamic: "set[str]" = set()
+    for node in tree.body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)) or _is_docstring(node):
+            continue
+        if isinstance(node, ast.Assign) and callee(node.value) == "pl.dynamic":
+            dynamic.add(name_of(node.targets[0]))
+        elif isinstance(node, ast.ClassDef):
+            if program is not None:
+                raise DumpError(node, "a dump holds one program, this is a second one")
+            program = Program(node.name, node, _functions(node), dynamic)
+        else:
+            raise DumpError(node, f"unknown construct outside of a program: '{shown(node)}'")
+    if program is None:
+        raise DumpError(None, "no program: expected a class marked @pl.program")
+    return program
+
+
+def _functions(node: ast.ClassDef) -> "list[Function]":
+    if [dotted(d) for d in node.decorator_list] != ["pl.program"]:
+        raise DumpError(node, f"class {node.name} is not marked @pl.program")
+    functions: "list[Function]" = []
+    names: "set[str]" = set()
+    for child in node.body:
+        if isinstance(child, ast.Pass) or _is_docstring(child):
+            continue
+        if not isinstance(child, ast.FunctionDef):
+            raise DumpError(child, f"unknown construct in a program: '{shown(child)}'")
+        if child.name in names:
+            raise DumpError(child, f"function '{child.name}' is defined twice")
+        names.add(child.name)
+        functions.append(_function(child))
+    return functions
+
+
+def _function(node: ast.FunctionDef) -> Function:
+    if len(node.decorator_list) != 1:
+        raise DumpError(node, f"function '{node.name}' is not marked @pl.function")
+    mark = node.decorator_list[0]
+    options: "dict[str, ast.expr]" = {}
+    if isinstance(mark, ast.Call):
+        options = keywords(mark)
+        mark = mark.func
+    if dotted(mark) != "pl.function":
+        raise DumpError(mark, f"unknown mark of a function: '{shown(mark)}'")
+    args = node.args
+    if args.vararg or args.kwarg or args.kwonlyargs or args.defaults or args.posonlyargs:
+        raise DumpError(node, "a function takes plain parameters only")
+    parameters = []
+    for i, arg in enumerate(args.args):
+        if i == 0 and arg.arg == "self":
+            continue
+        if arg.annotation is None:
+            raise DumpError(arg, f"parameter '{arg.arg}' has no type")
+        parameters.append((arg.arg, arg.annotation))
+    body = [child for child in node.body if not _is_docstring(child)]
+    attributes: "dict[str, ast.expr]" = {}
+    while body and isinstance(body[0], ast.Expr) and callee(body[0].value) == "pl.func_attr":
+        attributes.update(dictionary(body.pop(0).value.args[0]))  # type: ignore[attr-defined]
+    function = Function(
+        node.name, node, options, attributes, parameters, node.returns, read_block(body)
+    )
+    for child in ast.walk(node):
+        if isinstance(child, ast.Name) and isinstance(child.ctx, ast.Load):
+            place = (child.lineno, child.col_offset)
+            if place > function.last_use.get(child.id, (0, 0)):
+                function.last_use[child.id] = place
+    return function
+
+
+def read_block(nodes: "list[ast.stmt]") -> "list[Statement]":
+    """The statements of a body, checked."""
+    return [read_statement(node) for node in nodes if not isinstance(node, ast.Pass)]
+
+
+def read_statement(node: ast.stmt) -> Statement:
+    if isinstance(node, ast.AnnAssign):
+        if node.value is None:
+            raise DumpError(node, "a declaration without a value")
+        if callee(node.value) == "pl.yield_":
+            return Yield(node, [name_of(node.target)], node.annotation, _arguments(node.value))
+        return Let(node, [name_of(node.target)], node.annotation, node.value)
+    if isinstance(node, ast.Assign):
+        return _assign(node)
+    if isinstance(node, ast.Expr):
+        if callee(node.value) == "pl.yield_":
+            return Yield(node, [], None, _arguments(node.value))
+        if isinstance(node.value, ast.Call):
+            return Effect(node, node.value)
+    if isinstance(node, ast.Return):
+        if node.value is None:
+            return Return(node, [])
+        if isinstance(node.value, ast.Tuple):
+            return Return(node, list(node.value.elts))
+        return Return(node, [node.value])
+    if isinstance(node, ast.If):
+        return Branch(node, node.test, read_block(node.body), read_block(node.orelse))
+    if isinstance(node, ast.For):
+        return _for(node)
+    if isinstance(node, ast.While):
+        if node.orelse:
+            raise DumpError(node.orelse[0], "a loop can't have an else")
+        return While(node, [], [], node.test, read_block(node.body))
+    if isinstance(node, ast.With):
+        return _with(node)
+    if isinstance(node, (ast.Break, ast.Continue)):
+        word = type(node).__name__.lower()
+        raise DumpError(node, f"'{word}' has no form in structured control flow")
+    raise DumpError(node, f"unknown statement: '{shown(node)}'")
+
+
+def _assign(node: ast.Assign) -> Statement:
+    if len(node.targets) != 1:
+        raise DumpError(node, "one assignment has one target")
+    target = node.targets[0]
+    if isinstance(target, ast.Subscript):
+        whole = isinstance(target.slice, ast.Slice) and not (
+            target.slice.lower or target.slice.upper or target.slice.step
+        )
+        if not whole:
+            raise DumpError(target, f"can't assign to a part: '{shown(target)}'")
+        return StoreAll(node, name_of(target.value), node.value)
+    targets = elements(target, "names") if isinstance(target, ast.Tuple) else [target]
+    names = [name_of(t) for t in targets]
+    if callee(node.value) == "pl.yield_":
+        return Yield(node, names, None, _arguments(node.value))
+    return Let(node, names, None, node.value)
+
+
+def _for(node: ast.For) -> Statement:
+    kind = callee(node.iter)
+    if node.orelse:
+        raise DumpError(node.orelse[0], "a loop can't have an else")
+    if kind == "pl.split_aiv":
+        return _split_aiv(node)
+    if kind == "pl.while_":
+        return _while(node)
+    if kind not in LOOP_KINDS:
+        raise DumpError(node.iter, f"unknown kind of loop: '{shown(node.iter)}'")
+    variable, carries = node.target, []
+    if isinstance(variable, ast.Tuple):
+        if len(variable.elts) != 2 or not isinstance(variable.elts[1], ast.Tuple):
+            raise DumpError(variable, "expected 'for i, (a, b) in ...'")
+        carries = [name_of(e) for e in variable.elts[1].elts]
+        variable = variable.elts[0]
+    call = node.iter
+    bounds = call.args  # type: ignore[attr-defined]
+    if not 1 <= len(bounds) <= 3:
+        raise DumpError(call, "a loop takes one, two or three bounds")
+    attributes = keywords(call)
+    inits = _inits(attributes, carries, call)
+    return Loop(
+        node, LOOP_KINDS[kind], name_of(variable), carries, inits, bounds, attributes,
+        read_block(node.body),
+    )
+
+
+def _while(node: ast.For) -> While:
+    call = node.iter
+    target = node.target
+    names = target.elts if isinstance(target, ast.Tuple) else [target]
+    carries = [name_of(e) for e in names]
+    attributes = keywords(call)
+    inits = _inits(attributes, carries, call)
+    if attributes or call.args:  # type: ignore[attr-defined]
+        raise DumpError(call, "pl.while_ takes init_values only")
+    first = node.body[0]
+    if not (isinstance(first, ast.Expr) and callee(first.value) == "pl.cond"):
+        raise DumpError(first, "the first statement of a pl.while_ loop must be pl.cond(...)")
+    condition = first.value.args[0]  # type: ignore[attr-defined]
+    return While(node, carries, inits, condition, read_block(node.body[1:]))
+
+
+def _inits(
+    attributes: "dict[str, ast.expr]", carries: "list[str]", call: ast.expr
+) -> "list[ast.expr]":
+    values = attributes.pop("init_values", None)
+    inits = [] if values is None else elements(values, "initial values")
+    if len(inits) != len(carries):
+        raise DumpError(
+            call, f"the loop carries {len(carries)} values and starts with {len(inits)}"
+        )
+    return inits
+
+
+def _split_aiv(node: ast.For) -> Scope:
+    attributes = keywords(node.iter)
+    args = node.iter.args  # type: ignore[attr-defined]
+    if len(args) != 1:
+        raise DumpError(node.iter, "pl.split_aiv takes the number of lanes")
+    attributes["lanes"] = args[0]
+    return Scope(node, "SplitAiv", attributes, read_block(node.body), name_of(node.target))
+
+
+def _with(node: ast.With) -> Scope:
+    if len(node.items) != 1 or node.items[0].optional_vars is not None:
+        raise DumpError(node, "expected 'with pl.scope(...):'")
+    call = node.items[0].context_expr
+    if callee(call) != "pl.scope" or call.args:  # type: ignore[attr-defined]
+        raise DumpError(call, f"unknown kind of scope: '{shown(call)}'")
+    return Scope(node, "Runtime", keywords(call), read_block(node.body))
+
+
+def _arguments(node: ast.AST) -> "list[ast.expr]":
+    if node.keywords:  # type: ignore[attr-defined]
+        raise DumpError(node, "pl.yield_ takes no keywords")
+    return list(node.args)  # type: ignore[attr-defined]
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
