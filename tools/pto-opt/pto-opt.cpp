@@ -9,22 +9,108 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 #include "pto/IR/PTODialect.h"
 #include "pto/Transforms/Passes.h"
+#include "pto/Translation/SourceNames.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+
+namespace {
+/// Keeps the names that the text gives to values, as locations. Runs first.
+class KeepSourceNames : public PassWrapper<KeepSourceNames, OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(KeepSourceNames)
+  explicit KeepSourceNames(StringRef source) : source(source) {}
+  StringRef getName() const override { return "KeepSourceNames"; }
+  StringRef getArgument() const override { return ""; }
+  void runOnOperation() override {
+    pto::keepSourceNames(getOperation(), source);
+    markAllAnalysesPreserved();
+  }
+
+private:
+  StringRef source;
+};
+} // namespace
+
+/// The texts that a file is split into, or the one text that it is.
+static SmallVector<StringRef> chunksOf(StringRef source, const MlirOptMainConfig &config) {
+  SmallVector<StringRef> chunks;
+  if (config.inputSplitMarker().empty())
+    return {source};
+  source.split(chunks, config.inputSplitMarker());
+  return chunks;
+}
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
-  registry.insert<mlir::affine::AffineDialect, mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
-                  mlir::func::FuncDialect, mlir::pto::PTODialect, mlir::scf::SCFDialect,
-                  mlir::tensor::TensorDialect>();
-  mlir::pto::registerPTOPasses();
-  mlir::pto::registerMemoryPipelines();
-  mlir::registerTransformsPasses();
-  mlir::registerSCFPasses();
-  mlir::arith::registerArithPasses();
-  mlir::affine::registerAffinePasses();
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "PTO: memory planning for tile kernels\n", registry));
+  llvm::setBugReportMsg("Please report this, with the input and the command line, to the PTO "
+                        "project.\n");
+  DialectRegistry registry;
+  registry.insert<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
+                  func::FuncDialect, pto::PTODialect, scf::SCFDialect, tensor::TensorDialect>();
+  pto::registerPTOPasses();
+  pto::registerMemoryPipelines();
+  registerTransformsPasses();
+  registerSCFPasses();
+  arith::registerArithPasses();
+  affine::registerAffinePasses();
+
+  // Names are printed unless the user says otherwise.
+  SmallVector<char *> arguments(argv, argv + argc);
+  static char printNames[] = "--mlir-use-nameloc-as-prefix";
+  bool says = llvm::any_of(arguments, [](const char *argument) {
+    return StringRef(argument).contains("mlir-use-nameloc-as-prefix");
+  });
+  if (!says)
+    arguments.insert(arguments.begin() + 1, printNames);
+
+  llvm::InitLLVM init(argc, argv);
+  auto [inputName, outputName] =
+      registerAndParseCLIOptions(arguments.size(), arguments.data(),
+                                 "PTO: memory planning for tile kernels\n", registry);
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  std::string message;
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, inputName, outputName, registry));
+  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(inputName, &message);
+  if (!file) {
+    llvm::WithColor::error(llvm::errs(), "pto-opt") << message << '\n';
+    return 1;
+  }
+  std::unique_ptr<llvm::ToolOutputFile> output = openOutputFile(outputName, &message);
+  if (!output) {
+    llvm::WithColor::error(llvm::errs(), "pto-opt") << message << '\n';
+    return 1;
+  }
+  bool isText = !file->getBuffer().starts_with("ML\xefR");
+  if (isText)
+    if (auto deep = pto::findDeepNesting(file->getBuffer(), pto::kMaxNesting)) {
+      llvm::errs() << file->getBufferIdentifier() << ':' << deep->first << ':' << deep->second
+                   << ": error: nested more than " << pto::kMaxNesting << " levels deep\n";
+      return 1;
+    }
+
+  // The driver parses one chunk after the other, and sets a pipeline up for each.
+  std::string source = isText ? file->getBuffer().str() : "";
+  SmallVector<StringRef> chunks = chunksOf(source, config);
+  size_t next = 0;
+  MlirOptMainConfig inner = config;
+  config.setPassPipelineSetupFn([&](PassManager &pm) {
+    if (next < chunks.size())
+      pm.addPass(std::make_unique<KeepSourceNames>(chunks[next++]));
+    return inner.setupPassPipeline(pm);
+  });
+  if (failed(MlirOptMain(output->os(), std::move(file), registry, config)))
+    return 1;
+  output->keep();
+  return 0;
 }

@@ -1,0 +1,424 @@
+"""Calls of ops: from the table of ops to their text."""
+
+from __future__ import annotations
+
+import ast
+from typing import Optional
+
+from .annotations import Annotation
+from .attributes import attr_dict, attribute, discardable, free
+from .context import Context
+from .errors import DumpError
+from .ir import Cell, Value, number_text, text_of, texts_of
+from .joins import Joins
+from .memrefs import MemRefs
+from .op_table import OPS, Parameter, Spec
+from .scalars import Literal, Scalars
+from .syntax import callee, dotted, elements, integer, keywords, literal, shown
+from .types import (
+    DTYPES,
+    INDEX,
+    INT32,
+    ArrayType,
+    Dims,
+    Dtype,
+    NoType,
+    OpaqueType,
+    ScalarType,
+    TensorType,
+    TileType,
+    TupleType,
+    Type,
+)
+
+# Other names of parameters in dumps.
+ALIASES = {"scalar": "rhs", "scratch": "tmp", "gm_workspace": "workspace"}
+FIXED = {
+    "index": ScalarType(INDEX),
+    "i32": ScalarType(INT32),
+    "i1": ScalarType(DTYPES["BOOL"]),
+    "!pto.task_id": ScalarType(DTYPES["TASK_ID"]),
+}
+
+
+class Call:
+    """One call while it is lowered: where it goes and what is known of it."""
+
+    def __init__(
+        self,
+        node: ast.Call,
+        name: str,
+        annotation: Optional[Annotation],
+        targets: "list[Optional[str]]",
+    ) -> None:
+        self.node = node
+        self.name = name
+        self.annotation = annotation
+        self.targets = targets
+        self.attributes: "dict[str, str]" = {}
+        self.words = keywords(node)
+        self.pieces: "dict[str, str]" = {"to": "", "into": "", "valid": ""}
+        self.values: "dict[str, Value]" = {}
+
+    @property
+    def memref(self) -> Optional[ast.expr]:
+        return self.annotation.memref if self.annotation else None
+
+
+class Ops:
+    """Lowers calls of ops in one function."""
+
+    def __init__(self, ctx: Context, scalars: Scalars, joins: Joins, memrefs: MemRefs) -> None:
+        self.ctx = ctx
+        self.scalars = scalars
+        self.joins = joins
+        self.memrefs = memrefs
+        from .special_ops import SPECIAL
+
+        self._special = SPECIAL
+
+    def lower(
+        self,
+        node: ast.Call,
+        annotation: Optional[Annotation],
+        targets: "list[Optional[str]]",
+    ) -> "list[Value]":
+        """The results of a call; none for one that has only effects."""
+        full = callee(node)
+        if full is None:
+            raise DumpError(node, f"unknown call: '{shown(node)}'")
+        name = full[3:] if full.startswith("pl.") else full
+        call = Call(node, name, annotation, targets)
+        attrs = call.words.pop("attrs", None)
+        if attrs is not None:
+            call.attributes.update(discardable(attrs))
+        if name in self._special:
+            return self._special[name](self, call)
+        spec = OPS.get(name) or OPS.get(name.rstrip("_"))
+        if spec is not None:
+            return self._regular(call, spec)
+        if name.startswith("tile."):
+            raise DumpError(node, f"unknown tile op: '{full}'")
+        return self.builtin(call)
+
+    # Ops of the table ------------------------------------------------------
+
+    def _regular(self, call: Call, spec: Spec) -> "list[Value]":
+        given = self._arguments(call, spec)
+        hint = self._number_type(call, spec, given)
+        for param in spec.params:
+            if param.kind in ("value", "key"):
+                self._operand(call, param, given.get(param.name), hint, param is spec.params[0])
+        types = self._result_types(call, spec)
+        shape = self._shape(call, spec, types)
+        for param in spec.params:
+            if param.kind not in ("value", "key"):
+                self._clause(call, param, given.get(param.name), shape, types)
+        self._keywords(call, spec, types)
+        if spec.valid_from_type:
+            self._valid_of_type(call)
+        source = spec.in_place or spec.view
+        if call.memref is not None and source is None and types:
+            if spec.fresh:
+                call.pieces["into"] = f" into {self.memrefs.into(call.memref).ref}"
+            elif isinstance(types[0], TileType):
+                raise DumpError(
+                    call.node, f"the result of {spec.name} has no buffer that a dump can name"
+                )
+        values = self.finish(call, spec.name, self._typed(call, spec), types, spec)
+        for value in values:
+            if source is not None:
+                self._follow(call, spec, value, call.values[source])
+            else:
+                self.memrefs.record(value, call.memref)
+        return values
+
+    def finish(
+        self,
+        call: Call,
+        name: str,
+        operand_types: str,
+        types: "list[Type]",
+        spec: Spec,
+    ) -> "list[Value]":
+        """Emits the op."""
+        form = spec.form.format(**call.pieces)
+        gap = "" if not form or form[0] in " [" else " "
+        results = texts_of(types) if len(types) == 1 else f"({texts_of(types)})"
+        tail = spec.tail
+        if spec.result == "none":
+            tail = tail.replace(" -> {result}", "")
+        tail = tail.format(types=operand_types, result=results)
+        text = f"pto.{name}{gap}{form}{attr_dict(call.attributes)}{tail}"
+        targets = (call.targets + [None] * len(types))[: len(types)]
+        return self.ctx.define_all(text, types, targets, call.node)
+
+    def _arguments(self, call: Call, spec: Spec) -> "dict[str, ast.expr]":
+        """Which parameter each argument is for."""
+        args = call.node.args
+        if len(args) > len(spec.params):
+            raise DumpError(
+                call.node, f"{call.name} takes {len(spec.params)} arguments, found {len(args)}"
+            )
+        given = {param.name: arg for param, arg in zip(spec.params, args)}
+        names = {param.name for param in spec.params}
+        for word in list(call.words):
+            name = word if word in names else ALIASES.get(word, word)
+            if name in names and name not in given:
+                given[name] = call.words.pop(word)
+        for param in spec.params:
+            if param.name not in given and not param.optional:
+                raise DumpError(call.node, f"{call.name} needs an argument for '{param.name}'")
+        return given
+
+    def _operand(
+        self,
+        call: Call,
+        param: Parameter,
+        node: Optional[ast.expr],
+        hint: Optional[Dtype],
+        first: bool,
+    ) -> None:
+        if node is None or literal_none(node):
+            call.pieces[param.name] = ""
+            return
+        if param.number is not None:
+            hint = INDEX if param.number == "index" else INT32
+        value = self.operand(node, hint)
+        call.values[param.name] = value
+        if param.kind == "key":
+            call.pieces[param.name] = f" {param.name} {value.ref}"
+        elif param.optional and not first:
+            call.pieces[param.name] = f", {value.ref}"
+        else:
+            call.pieces[param.name] = value.ref
+
+    def operand(self, node: ast.expr, hint: Optional[Dtype] = None) -> Value:
+        """Any argument that is one value."""
+        scalar = self.scalars.scalar(node)
+        if isinstance(scalar, Value):
+            return scalar
+        dtype = scalar.dtype
+        if dtype is None and hint is not None and _fits(scalar.number, hint):
+            dtype = hint
+        return self.scalars.in_register(scalar, dtype, node)
+
+    def _number_type(
+        self, call: Call, spec: Spec, given: "dict[str, ast.expr]"
+    ) -> Optional[Dtype]:
+        """The element type that a bare number among the operands has."""
+        for param in spec.params:
+            node = given.get(param.name)
+            if param.kind == "value" and isinstance(node, ast.Name):
+                binding = self.ctx.find(node.id)
+                if isinstance(binding, Cell) and isinstance(
+                    binding.value.type, (TileType, TensorType, ArrayType)
+                ):
+                    return binding.value.type.dtype
+        if call.annotation and isinstance(call.annotation.type, TileType):
+            return call.annotation.type.dtype
+        return None
+
+    def _typed(self, call: Call, spec: Spec) -> str:
+        kinds = {param.name: param.kind for param in spec.params}
+        text = ""
+        for name in spec.typed:
+            if name in call.values:
+                value = text_of(call.values[name].type)
+                joint = f" {name} " if kinds[name] == "key" else ", " if text else ""
+                text += joint + value
+        return text
+
+    # Results ---------------------------------------------------------------
+
+    def _result_types(self, call: Call, spec: Spec) -> "list[Type]":
+        said = call.annotation.type if call.annotation else None
+        if isinstance(said, NoType):
+            said = None
+        if spec.result == "none":
+            if said is not None:
+                raise DumpError(call.node, f"{call.name} has no result")
+            return []
+        if isinstance(said, TupleType):
+            return [self.ctx.tile(t, spec.declared) for t in said.elements]
+        if spec.result in FIXED:
+            return [FIXED[spec.result]]
+        if spec.result.startswith("!"):
+            return [OpaqueType(spec.result)]
+        if spec.result == "element":
+            return [self._element(call, spec, said)]
+        if said is not None:
+            return [self.ctx.tile(said, spec.declared)]
+        alike = spec.result[5:] if spec.result.startswith("like ") else spec.in_place
+        if alike is not None:
+            return [call.values[alike].type]
+        raise DumpError(call.node, f"the result of {call.name} has no type here")
+
+    def _element(self, call: Call, spec: Spec, said: Optional[Type]) -> Type:
+        source = call.values[spec.params[0].name].type
+        if not isinstance(source, (TileType, TensorType, ArrayType)):
+            raise DumpError(call.node, f"{call.name} reads a tile, a tensor or an array")
+        return said if said is not None else ScalarType(source.dtype)
+
+    def _shape(self, call: Call, spec: Spec, types: "list[Type]") -> Dims:
+        """The shape that windows and valid extents are compared with."""
+        type_: Optional[Type] = types[0] if types else None
+        if spec.sized_by:
+            type_ = call.values[spec.sized_by].type
+        return type_.shape if isinstance(type_, (TileType, TensorType)) else ()
+
+    def _follow(self, call: Call, spec: Spec, value: Value, source: Value) -> None:
+        """A result that is in the bytes of an operand."""
+        if isinstance(value.type, TensorType):
+            if spec.in_place:
+                value.root = source.root or source
+        elif isinstance(value.type, TileType):
+            self.memrefs.derive(value, source, call.memref, spec.name)
+
+    # Clauses ---------------------------------------------------------------
+
+    def _clause(
+        self,
+        call: Call,
+        param: Parameter,
+        node: Optional[ast.expr],
+        shape: Dims,
+        types: "list[Type]",
+    ) -> None:
+        text = ""
+        if node is None or literal_none(node):
+            pass
+        elif param.kind == "index":
+            text = self.scalars.index(node)
+        elif param.kind == "i64":
+            call.attributes[param.name] = attribute("i64", node) or ""
+        elif param.kind == "shape":
+            self._check_shape(call, node, shape)
+        else:
+            nodes = elements(node, "integers")
+            constants = tuple(integer(n) for n in nodes)
+            if param.kind == "list":
+                text = self.scalars.indices(nodes)
+            elif param.kind == "ints":
+                if nodes:
+                    call.attributes[param.name] = _array(constants, node)
+            elif param.kind == "extents":
+                if None in shape:
+                    text = f" sizes {self.scalars.indices(nodes)}"
+                else:
+                    self._check_shape(call, node, shape)
+            elif nodes and (None in constants or constants != shape):
+                if not (param.kind == "valid" and self._whole(call, constants, shape)):
+                    word = "sizes" if param.kind == "sizes" else "valid"
+                    text = f" {word} {self.scalars.indices(nodes)}"
+            if param.kind == "sizes":
+                call.pieces["%window"] = repr(constants)
+        call.pieces[param.name] = text
+
+    def _whole(self, call: Call, constants: Dims, shape: Dims) -> bool:
+        """True for valid extents that are those of a window of another rank."""
+        return None not in constants and call.pieces.get("%window") == repr(constants)
+
+    def _check_shape(self, call: Call, node: ast.expr, shape: Dims) -> None:
+        nodes = elements(node, "extents") if not isinstance(node, ast.Constant) else [node]
+        constants = tuple(integer(n) for n in nodes)
+        if shape and len(constants) == len(shape):
+            if all(a == b or a is None or b is None for a, b in zip(constants, shape)):
+                return
+        if shape:
+            raise DumpError(node, f"{call.name} makes {shown(node)}, its type says {list(shape)}")
+
+    def _valid_of_type(self, call: Call) -> None:
+        """Valid extents that only the annotation gives."""
+        nodes = list(call.annotation.valid) if call.annotation else []
+        if any(integer(n) is None for n in nodes):
+            call.pieces["valid"] = f"valid {self.scalars.indices(nodes)}"
+
+    def _keywords(self, call: Call, spec: Spec, types: "list[Type]") -> None:
+        for word, node in call.words.items():
+            if word == "target_memory" and spec.to:
+                from .annotations import space_of
+
+                call.pieces["to"] = f" to {space_of(node)}"
+                continue
+            kind = spec.attrs.get(word)
+            if kind is None:
+                raise DumpError(node, f"{call.name} has no keyword '{word}' that is known")
+            if literal_none(node):
+                continue
+            if kind == "number":
+                text: Optional[str] = _number(node, types[0])
+            else:
+                text = attribute(kind, node)
+            if text is not None:
+                call.attributes["saturation_mode" if word == "sat_mode" else word] = text
+        if call.name == "pld.tile._remote_load_with_physical_tail_padding":
+            call.attributes["allow_physical_tail_padding"] = ""
+
+    # Ops without a definition ----------------------------------------------
+
+    def builtin(self, call: Call) -> "list[Value]":
+        """An op of the runtime: its values, with lists spread out, and its
+        keywords as attributes."""
+        values: "list[Value]" = []
+        for arg in call.node.args:
+            nodes = arg.elts if isinstance(arg, (ast.List, ast.Tuple)) else [arg]
+            values.extend(self.operand(node, INDEX) for node in nodes)
+        for word, node in call.words.items():
+            if word == "dtype" and call.annotation is not None:
+                continue
+            if isinstance(node, ast.Name) and self.ctx.find(node.id) is not None:
+                call.attributes[f"{word}_operand"] = f"{len(values)} : i64"
+                values.append(self.operand(node))
+            else:
+                call.attributes[word] = free(node)
+        said = call.annotation.type if call.annotation else NoType()
+        if isinstance(said, TupleType):
+            types = list(said.elements)
+        else:
+            types = [] if isinstance(said, NoType) else [said]
+        if call.name == "pld.tensor.window":
+            types = [_windowed(types[0], call.node)] if types else types
+        listed = ", ".join(v.ref for v in values)
+        text = f'pto.builtin "{call.name}"({listed}){attr_dict(call.attributes)} : '
+        text += f"({texts_of(v.type for v in values)}) -> ({texts_of(types)})"
+        targets = (call.targets + [None] * len(types))[: len(types)]
+        return self.ctx.define_all(text, types, targets, call.node)
+
+
+def literal_none(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _fits(number: object, dtype: Dtype) -> bool:
+    """True where a number can be of the type without a loss."""
+    if isinstance(number, float):
+        limit = {"f16": 65504.0}.get(dtype.scalar, 3.4e38)
+        return dtype.kind == "float" and abs(number) <= limit
+    return dtype.kind in ("int", "uint", "index", "float", "bool")
+
+
+def _array(constants: Dims, node: ast.expr) -> str:
+    if None in constants:
+        raise DumpError(node, f"expected constants, found '{shown(node)}'")
+    return f"array<i64: {', '.join(str(c) for c in constants)}>"
+
+
+def _number(node: ast.expr, type_: Type) -> str:
+    """A number as an attribute of a tensor's element type."""
+    value = literal(node)
+    dtype = getattr(type_, "dtype", None)
+    if not isinstance(value, (int, float)) or dtype is None:
+        raise DumpError(node, f"expected a number, found '{shown(node)}'")
+    suffix = "" if dtype.kind == "bool" else f" : {dtype.element}"
+    return number_text(value, dtype) + suffix
+
+
+def _windowed(type_: Type, node: ast.Call) -> Type:
+    """The type of a window, which carries the name of its buffer."""
+    from dataclasses import replace
+
+    if isinstance(type_, TensorType) and type_.view and node.args:
+        name = dotted(node.args[0])
+        return replace(type_, view=replace(type_.view, window=name))
+    return type_
