@@ -65,7 +65,6 @@ void BufferContents::retire(Operation *writer, Value buffer) {
   if (it == tiles.end())
     return;
   llvm::erase_if(it->second, [&](Value tile) {
-    return tile.getParentBlock() == writer->getBlock() && tile.getDefiningOp() != writer &&
-           !isa<BlockArgument>(tile);
+    return tile.getParentBlock() == writer->getBlock() && tile.getDefiningOp() != writer;
   });
 }

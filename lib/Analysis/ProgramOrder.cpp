@@ -51,14 +51,20 @@ bool pto::isTextuallyAfter(Operation *op, Operation *other) {
 bool pto::mayReadAfter(Operation *use, Operation *writer, Value value) {
   if (use != writer && isTextuallyAfter(use, writer))
     return true;
-  Region *home = value.getParentRegion();
-  for (Operation *loop = writer->getParentOp(); loop; loop = loop->getParentOp()) {
-    // The value is made anew in each iteration of what contains its home.
-    if (llvm::any_of(loop->getRegions(),
-                     [&](Region &region) { return region.isAncestor(home); }))
-      return false;
-    if (isLoopOp(loop) && loop->isProperAncestor(use))
-      return true;
-  }
-  return false;
+  // Up to the innermost op that holds both the writer and the value: what is
+  // outside of it makes the value anew each time.
+  Operation *shared = value.getParentRegion()->getParentOp();
+  Operation *loop = writer->getParentOp();
+  unsigned depth = depthOf(shared), loopDepth = depthOf(loop);
+  SmallVector<Operation *> loops;
+  for (; loopDepth > depth; --loopDepth, loop = loop->getParentOp())
+    if (isLoopOp(loop))
+      loops.push_back(loop);
+  for (; depth > loopDepth; --depth)
+    shared = shared->getParentOp();
+  for (; loop != shared; loop = loop->getParentOp(), shared = shared->getParentOp())
+    if (isLoopOp(loop))
+      loops.push_back(loop);
+  // The outermost holds whatever the others hold.
+  return !loops.empty() && loops.back()->isProperAncestor(use);
 }

@@ -399,6 +399,7 @@ LogicalResult AliasMaterializer::enterLoop(RegionBranchOpInterface loop, Value c
     init.set(*copy);
     buffer = contents.getBuffer(*copy);
   }
+  contents.retire(loop, buffer);
   contents.add(carried, buffer);
   return success();
 }

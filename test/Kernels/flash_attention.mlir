@@ -21,62 +21,72 @@
 !o = !pto.tile<64x128xf32>
 
 module attributes {pto.target = #pto.target<a5>} {
-// CHECK-LABEL: func.func @flash_attention(
-// CHECK: [[MAT4:%[^ :,]+]] = pto.alloc mat, addr = 0, size = 16384, id = 4
-// CHECK: [[LEFT5:%[^ :,]+]] = pto.alloc left, addr = 0, size = 16384, id = 5
-// CHECK: [[VEC6:%[^ :,]+]] = pto.alloc vec, addr = 0, size = 256, id = 6
-// CHECK: [[VEC7:%[^ :,]+]] = pto.alloc vec, addr = 256, size = 256, id = 7
-// CHECK: [[VEC8:%[^ :,]+]] = pto.alloc vec, addr = 512, size = 32768, id = 8
-// CHECK: [[MAT9:%[^ :,]+]] = pto.alloc mat, addr = 16384, size = 16384, id = 9
-// CHECK: [[RIGHT10:%[^ :,]+]] = pto.alloc right, addr = 0, size = 16384, id = 10
-// CHECK: [[ACC11:%[^ :,]+]] = pto.alloc acc, addr = 0, size = 16384, id = 11
-// CHECK: [[VEC12:%[^ :,]+]] = pto.alloc vec, addr = 33280, size = 16384, id = 12
-// CHECK: [[VEC13:%[^ :,]+]] = pto.alloc vec, addr = 49664, size = 16384, id = 13
-// CHECK: [[VEC14:%[^ :,]+]] = pto.alloc vec, addr = 66048, size = 16384, id = 14
-// CHECK: [[VEC15:%[^ :,]+]] = pto.alloc vec, addr = 82432, size = 256, id = 15
-// CHECK: [[VEC16:%[^ :,]+]] = pto.alloc vec, addr = 82688, size = 256, id = 16
-// CHECK: [[VEC17:%[^ :,]+]] = pto.alloc vec, addr = 82944, size = 256, id = 17
-// CHECK: [[VEC18:%[^ :,]+]] = pto.alloc vec, addr = 83200, size = 256, id = 18
-// CHECK: [[VEC19:%[^ :,]+]] = pto.alloc vec, addr = 83456, size = 16384, id = 19
-// CHECK: [[VEC20:%[^ :,]+]] = pto.alloc vec, addr = 99840, size = 256, id = 20
-// CHECK: [[VEC21:%[^ :,]+]] = pto.alloc vec, addr = 100096, size = 256, id = 21
-// CHECK: [[VEC23:%[^ :,]+]] = pto.alloc vec, addr = 100352, size = 8192, id = 23
-// CHECK: [[MAT24:%[^ :,]+]] = pto.alloc mat, addr = 32768, size = 8192, id = 24
-// CHECK: [[MAT25:%[^ :,]+]] = pto.alloc mat, addr = 40960, size = 16384, id = 25
-// CHECK: [[LEFT26:%[^ :,]+]] = pto.alloc left, addr = 16384, size = 8192, id = 26
-// CHECK: [[RIGHT27:%[^ :,]+]] = pto.alloc right, addr = 16384, size = 16384, id = 27
-// CHECK: [[ACC28:%[^ :,]+]] = pto.alloc acc, addr = 16384, size = 32768, id = 28
-// CHECK: [[VEC29:%[^ :,]+]] = pto.alloc vec, addr = 108544, size = 32768, id = 29
-// CHECK: [[VEC30:%[^ :,]+]] = pto.alloc vec, addr = 141312, size = 32768, id = 30
-// CHECK: [[VEC32:%[^ :,]+]] = pto.alloc vec, addr = 174080, size = 32768, id = 32
-// CHECK: [[VEC33:%[^ :,]+]] = pto.alloc vec, addr = 206848, size = 16384, id = 33
-// CHECK: [[Q:%[^ :,]+]] = pto.load %{{.+}}[%{{.+}}, 0] to mat into [[MAT4]] : (tensor<4096x128xbf16>) -> !pto.tile<64x128xbf16, mat>
-// CHECK: [[QL:%[^ :,]+]] = pto.move [[Q]] to left into [[LEFT5]] : (!pto.tile<64x128xbf16, mat>) -> !pto.tile<64x128xbf16, left>
-// CHECK: [[M0:%[^ :,]+]] = pto.full %{{.+}} into [[VEC6]] : (f32) -> !pto.tile<64x1xf32, vec>
-// CHECK: [[L0:%[^ :,]+]] = pto.full %{{.+}} into [[VEC7]] : (f32) -> !pto.tile<64x1xf32, vec>
-// CHECK: [[O0:%[^ :,]+]] = pto.full %{{.+}} into [[VEC8]] : (f32) -> !pto.tile<64x128xf32, vec>
-// CHECK: [[V0:%[^ :,]+]]:3 = scf.for [[ARG4:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[ARG5:%[^ :,]+]] = [[M0]], [[ARG6:%[^ :,]+]] = [[L0]], [[ARG7:%[^ :,]+]] = [[O0]]) -> (!pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>, !pto.tile<64x128xf32, vec>) {
-// CHECK: [[K:%[^ :,]+]] = pto.load %{{.+}}[[[ARG4]], 0] to mat into [[MAT9]] : (tensor<2048x128xbf16>) -> !pto.tile<64x128xbf16, mat>
-// CHECK: [[KT:%[^ :,]+]] = pto.transpose_view [[K]] : (!pto.tile<64x128xbf16, mat>) -> !pto.tile<128x64xbf16, mat, layout = #pto.layout<slayout = col_major>>
-// CHECK: [[KT_RIGHT:%[^ :,]+]] = pto.move [[KT]] to right into [[RIGHT10]] : (!pto.tile<128x64xbf16, mat, layout = #pto.layout<slayout = col_major>>) -> !pto.tile<128x64xbf16, right>
-// CHECK: [[QK:%[^ :,]+]] = pto.matmul [[QL]], [[KT_RIGHT]] into [[ACC11]] : (!pto.tile<64x128xbf16, left>, !pto.tile<128x64xbf16, right>) -> !pto.tile<64x64xf32, acc>
-// CHECK: [[QK_VEC:%[^ :,]+]] = pto.move [[QK]] to vec into [[VEC12]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<64x64xf32, acc>) -> !pto.tile<64x64xf32, vec>
-// CHECK: [[TMP:%[^ :,]+]] = pto.create to vec into [[VEC14]] : () -> !pto.tile<64x64xf32, vec>
-// CHECK: [[MB:%[^ :,]+]] = pto.row_max %{{.+}}, [[TMP]] into [[VEC15]] : (!pto.tile<64x64xf32, vec>, !pto.tile<64x64xf32, vec>) -> !pto.tile<64x1xf32, vec>
-// CHECK: [[MN:%[^ :,]+]] = pto.maximum [[ARG5]], [[MB]] into [[VEC16]] : (!pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
-// CHECK: [[P:%[^ :,]+]] = pto.row_expand_expdif %{{.+}}, [[MN]] into [[VEC19]] : (!pto.tile<64x64xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x64xf32, vec>
-// CHECK: [[LB:%[^ :,]+]] = pto.row_sum [[P]], [[TMP]] into [[VEC20]] : (!pto.tile<64x64xf32, vec>, !pto.tile<64x64xf32, vec>) -> !pto.tile<64x1xf32, vec>
-// CHECK: [[PM:%[^ :,]+]] = pto.move %{{.+}} to mat into [[MAT24]] : (!pto.tile<64x64xbf16, vec>) -> !pto.tile<64x64xbf16, mat>
-// CHECK: [[V:%[^ :,]+]] = pto.load %{{.+}}[[[ARG4]], 0] to mat into [[MAT25]] : (tensor<2048x128xbf16>) -> !pto.tile<64x128xbf16, mat>
-// CHECK: [[PM_LEFT:%[^ :,]+]] = pto.move [[PM]] to left into [[LEFT26]] : (!pto.tile<64x64xbf16, mat>) -> !pto.tile<64x64xbf16, left>
-// CHECK: [[V_RIGHT:%[^ :,]+]] = pto.move [[V]] to right into [[RIGHT27]] : (!pto.tile<64x128xbf16, mat>) -> !pto.tile<64x128xbf16, right>
-// CHECK: [[PV:%[^ :,]+]] = pto.matmul [[PM_LEFT]], [[V_RIGHT]] into [[ACC28]] : (!pto.tile<64x64xbf16, left>, !pto.tile<64x128xbf16, right>) -> !pto.tile<64x128xf32, acc>
-// CHECK: [[OS:%[^ :,]+]] = pto.row_expand_mul [[ARG7]], %{{.+}} into [[VEC29]] : (!pto.tile<64x128xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x128xf32, vec>
-// CHECK: [[PV_VEC:%[^ :,]+]] = pto.move [[PV]] to vec into [[VEC30]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<64x128xf32, acc>) -> !pto.tile<64x128xf32, vec>
-// CHECK: [[MN_MV:%[^ :,]+]] = pto.move [[MN]] to vec into [[VEC6]] {blayout = #pto.block_layout<col_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
-// CHECK: scf.yield [[MN_MV]], %{{.+}}, %{{.+}} : !pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>, !pto.tile<64x128xf32, vec>
-// CHECK: [[OD:%[^ :,]+]] = pto.row_expand_div [[V0]]#2, [[V0]]#1 into [[VEC32]] : (!pto.tile<64x128xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x128xf32, vec>
-// CHECK: [[R:%[^ :,]+]] = pto.store %{{.+}}, %{{.+}}[%{{.+}}, 0] : (!pto.tile<64x128xbf16, vec>, tensor<4096x128xbf16>) -> tensor<4096x128xbf16>
+  // CHECK-LABEL: func.func @flash_attention(
+  // CHECK: [[MAT4:%[^ :,]+]] = pto.alloc mat, addr = 0, size = 16384, id = 4
+  // CHECK-NEXT: [[LEFT5:%[^ :,]+]] = pto.alloc left, addr = 0, size = 16384, id = 5
+  // CHECK-NEXT: [[VEC6:%[^ :,]+]] = pto.alloc vec, addr = 0, size = 256, id = 6
+  // CHECK-NEXT: [[VEC7:%[^ :,]+]] = pto.alloc vec, addr = 256, size = 256, id = 7
+  // CHECK-NEXT: [[VEC8:%[^ :,]+]] = pto.alloc vec, addr = 512, size = 32768, id = 8
+  // CHECK-NEXT: [[MAT9:%[^ :,]+]] = pto.alloc mat, addr = 16384, size = 16384, id = 9
+  // CHECK-NEXT: [[RIGHT10:%[^ :,]+]] = pto.alloc right, addr = 0, size = 16384, id = 10
+  // CHECK-NEXT: [[ACC11:%[^ :,]+]] = pto.alloc acc, addr = 0, size = 16384, id = 11
+  // CHECK-NEXT: [[VEC12:%[^ :,]+]] = pto.alloc vec, addr = 33280, size = 16384, id = 12
+  // CHECK-NEXT: [[VEC13:%[^ :,]+]] = pto.alloc vec, addr = 49664, size = 16384, id = 13
+  // CHECK-NEXT: [[VEC14:%[^ :,]+]] = pto.alloc vec, addr = 66048, size = 16384, id = 14
+  // CHECK-NEXT: [[VEC15:%[^ :,]+]] = pto.alloc vec, addr = 82432, size = 256, id = 15
+  // CHECK-NEXT: [[VEC16:%[^ :,]+]] = pto.alloc vec, addr = 82688, size = 256, id = 16
+  // CHECK-NEXT: [[VEC17:%[^ :,]+]] = pto.alloc vec, addr = 82944, size = 256, id = 17
+  // CHECK-NEXT: [[VEC18:%[^ :,]+]] = pto.alloc vec, addr = 83200, size = 256, id = 18
+  // CHECK-NEXT: [[VEC19:%[^ :,]+]] = pto.alloc vec, addr = 83456, size = 16384, id = 19
+  // CHECK-NEXT: [[VEC20:%[^ :,]+]] = pto.alloc vec, addr = 99840, size = 256, id = 20
+  // CHECK-NEXT: [[VEC21:%[^ :,]+]] = pto.alloc vec, addr = 100096, size = 256, id = 21
+  // CHECK-NEXT: [[VEC23:%[^ :,]+]] = pto.alloc vec, addr = 100352, size = 8192, id = 23
+  // CHECK-NEXT: [[MAT24:%[^ :,]+]] = pto.alloc mat, addr = 32768, size = 8192, id = 24
+  // CHECK-NEXT: [[MAT25:%[^ :,]+]] = pto.alloc mat, addr = 40960, size = 16384, id = 25
+  // CHECK-NEXT: [[LEFT26:%[^ :,]+]] = pto.alloc left, addr = 16384, size = 8192, id = 26
+  // CHECK-NEXT: [[RIGHT27:%[^ :,]+]] = pto.alloc right, addr = 16384, size = 16384, id = 27
+  // CHECK-NEXT: [[ACC28:%[^ :,]+]] = pto.alloc acc, addr = 16384, size = 32768, id = 28
+  // CHECK-NEXT: [[VEC29:%[^ :,]+]] = pto.alloc vec, addr = 108544, size = 32768, id = 29
+  // CHECK-NEXT: [[VEC30:%[^ :,]+]] = pto.alloc vec, addr = 141312, size = 32768, id = 30
+  // CHECK-NEXT: [[VEC32:%[^ :,]+]] = pto.alloc vec, addr = 174080, size = 32768, id = 32
+  // CHECK-NEXT: [[VEC33:%[^ :,]+]] = pto.alloc vec, addr = 206848, size = 16384, id = 33
+  // CHECK: [[BLOCK:%[^ :,]+]] = pto.get_block_idx : () -> index
+  // CHECK: [[Q:%[^ :,]+]] = pto.load %{{.+}}[%{{.+}}, 0] to mat into [[MAT4]] : (tensor<4096x128xbf16>) -> !pto.tile<64x128xbf16, mat>
+  // CHECK-NEXT: [[QL:%[^ :,]+]] = pto.move [[Q]] to left into [[LEFT5]] : (!pto.tile<64x128xbf16, mat>) -> !pto.tile<64x128xbf16, left>
+  // CHECK-NEXT: [[M0:%[^ :,]+]] = pto.full %{{.+}} into [[VEC6]] : (f32) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[L0:%[^ :,]+]] = pto.full %{{.+}} into [[VEC7]] : (f32) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[O0:%[^ :,]+]] = pto.full %{{.+}} into [[VEC8]] : (f32) -> !pto.tile<64x128xf32, vec>
+  // CHECK-NEXT: [[M:%[^ :,]+]]:3 = scf.for [[N:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[MP:%[^ :,]+]] = [[M0]], [[LP:%[^ :,]+]] = [[L0]], [[OP:%[^ :,]+]] = [[O0]]) -> (!pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>, !pto.tile<64x128xf32, vec>) {
+  // CHECK-NEXT: [[K:%[^ :,]+]] = pto.load %{{.+}}{{\[}}[[N]], 0] to mat into [[MAT9]] : (tensor<2048x128xbf16>) -> !pto.tile<64x128xbf16, mat>
+  // CHECK-NEXT: [[KT:%[^ :,]+]] = pto.transpose_view [[K]] : (!pto.tile<64x128xbf16, mat>) -> !pto.tile<128x64xbf16, mat, layout = #pto.layout<slayout = col_major>>
+  // CHECK-NEXT: [[KT_RIGHT:%[^ :,]+]] = pto.move [[KT]] to right into [[RIGHT10]] : (!pto.tile<128x64xbf16, mat, layout = #pto.layout<slayout = col_major>>) -> !pto.tile<128x64xbf16, right>
+  // CHECK-NEXT: [[QK:%[^ :,]+]] = pto.matmul [[QL]], [[KT_RIGHT]] into [[ACC11]] : (!pto.tile<64x128xbf16, left>, !pto.tile<128x64xbf16, right>) -> !pto.tile<64x64xf32, acc>
+  // CHECK-NEXT: [[QK_VEC:%[^ :,]+]] = pto.move [[QK]] to vec into [[VEC12]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<64x64xf32, acc>) -> !pto.tile<64x64xf32, vec>
+  // CHECK-NEXT: [[S:%[^ :,]+]] = pto.muls [[QK_VEC]], %{{.+}} into [[VEC13]] : (!pto.tile<64x64xf32, vec>, f32) -> !pto.tile<64x64xf32, vec>
+  // CHECK-NEXT: [[TMP:%[^ :,]+]] = pto.create to vec into [[VEC14]] : () -> !pto.tile<64x64xf32, vec>
+  // CHECK-NEXT: [[MB:%[^ :,]+]] = pto.row_max [[S]], [[TMP]] into [[VEC15]] : (!pto.tile<64x64xf32, vec>, !pto.tile<64x64xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[MN:%[^ :,]+]] = pto.maximum [[MP]], [[MB]] into [[VEC16]] : (!pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[GAP:%[^ :,]+]] = pto.sub [[MP]], [[MN]] into [[VEC17]] : (!pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[ALPHA:%[^ :,]+]] = pto.exp [[GAP]] into [[VEC18]] : (!pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[P:%[^ :,]+]] = pto.row_expand_expdif [[S]], [[MN]] into [[VEC19]] : (!pto.tile<64x64xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x64xf32, vec>
+  // CHECK-NEXT: [[LB:%[^ :,]+]] = pto.row_sum [[P]], [[TMP]] into [[VEC20]] : (!pto.tile<64x64xf32, vec>, !pto.tile<64x64xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[LS:%[^ :,]+]] = pto.mul [[LP]], [[ALPHA]] into [[VEC21]] : (!pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[LN:%[^ :,]+]] = pto.add [[LS]], [[LB]] into [[VEC7]] : (!pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: [[PB:%[^ :,]+]] = pto.cast [[P]] into [[VEC23]] {mode = #pto.round_mode<rint>} : (!pto.tile<64x64xf32, vec>) -> !pto.tile<64x64xbf16, vec>
+  // CHECK-NEXT: [[PM:%[^ :,]+]] = pto.move [[PB]] to mat into [[MAT24]] : (!pto.tile<64x64xbf16, vec>) -> !pto.tile<64x64xbf16, mat>
+  // CHECK-NEXT: [[V:%[^ :,]+]] = pto.load %{{.+}}{{\[}}[[N]], 0] to mat into [[MAT25]] : (tensor<2048x128xbf16>) -> !pto.tile<64x128xbf16, mat>
+  // CHECK-NEXT: [[PM_LEFT:%[^ :,]+]] = pto.move [[PM]] to left into [[LEFT26]] : (!pto.tile<64x64xbf16, mat>) -> !pto.tile<64x64xbf16, left>
+  // CHECK-NEXT: [[V_RIGHT:%[^ :,]+]] = pto.move [[V]] to right into [[RIGHT27]] : (!pto.tile<64x128xbf16, mat>) -> !pto.tile<64x128xbf16, right>
+  // CHECK-NEXT: [[PV:%[^ :,]+]] = pto.matmul [[PM_LEFT]], [[V_RIGHT]] into [[ACC28]] : (!pto.tile<64x64xbf16, left>, !pto.tile<64x128xbf16, right>) -> !pto.tile<64x128xf32, acc>
+  // CHECK-NEXT: [[OS:%[^ :,]+]] = pto.row_expand_mul [[OP]], [[ALPHA]] into [[VEC29]] : (!pto.tile<64x128xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x128xf32, vec>
+  // CHECK-NEXT: [[PV_VEC:%[^ :,]+]] = pto.move [[PV]] to vec into [[VEC30]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<64x128xf32, acc>) -> !pto.tile<64x128xf32, vec>
+  // CHECK-NEXT: [[ON:%[^ :,]+]] = pto.add [[OS]], [[PV_VEC]] into [[VEC8]] : (!pto.tile<64x128xf32, vec>, !pto.tile<64x128xf32, vec>) -> !pto.tile<64x128xf32, vec>
+  // CHECK-NEXT: [[MN_MV:%[^ :,]+]] = pto.move [[MN]] to vec into [[VEC6]] {blayout = #pto.block_layout<col_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<64x1xf32, vec>) -> !pto.tile<64x1xf32, vec>
+  // CHECK-NEXT: scf.yield [[MN_MV]], [[LN]], [[ON]] : !pto.tile<64x1xf32, vec>, !pto.tile<64x1xf32, vec>, !pto.tile<64x128xf32, vec>
+  // CHECK-NEXT: } {pto.loop = #pto.loop<pipeline, stages = 2>}
+  // CHECK-NEXT: [[OD:%[^ :,]+]] = pto.row_expand_div [[M]]#2, [[M]]#1 into [[VEC32]] : (!pto.tile<64x128xf32, vec>, !pto.tile<64x1xf32, vec>) -> !pto.tile<64x128xf32, vec>
+  // CHECK-NEXT: [[OB:%[^ :,]+]] = pto.cast [[OD]] into [[VEC33]] {mode = #pto.round_mode<rint>} : (!pto.tile<64x128xf32, vec>) -> !pto.tile<64x128xbf16, vec>
+  // CHECK-NEXT: [[R:%[^ :,]+]] = pto.store [[OB]], %{{.+}}[%{{.+}}, 0] : (!pto.tile<64x128xbf16, vec>, tensor<4096x128xbf16>) -> tensor<4096x128xbf16>
   // ROUND-LABEL: func.func @flash_attention(
   // ROUND: scf.for {{.*}} iter_args({{.*}}) -> (!pto.tile<64x1xf32>, !pto.tile<64x1xf32>, !pto.tile<64x128xf32>) {
   // ROUND: pto.transpose_view {{.*}} : (!pto.tile<64x128xbf16>) -> !pto.tile<128x64xbf16>

@@ -88,6 +88,8 @@ def free(node: ast.expr) -> str:
         if owner == "pl" and last in DTYPES:
             return DTYPES[last].element
         return quote(last)
+    if isinstance(node, ast.Name):
+        return quote(node.id)
     raise DumpError(node, f"can't keep '{shown(node)}' as an attribute")
 
 

@@ -8,6 +8,7 @@ from typing import Optional
 from . import statements as st
 from .annotations import Annotation
 from .calls import Calls
+from .changes import in_place_target
 from .context import Binding, Context, MemRefDeclaration
 from .errors import DumpError
 from .ir import Cell, Op, Value, refs, texts_of
@@ -71,6 +72,10 @@ class Body:
             values = self.returned(statement)
             text = f"return {refs(values)} : {texts_of(self.results)}" if values else "return"
             self.ctx.effect(text, statement.node)
+        elif isinstance(statement, st.Continue):
+            raise DumpError(
+                statement.node, "'continue' has a form only at the end of an 'if' in a loop's body"
+            )
         else:
             raise DumpError(statement.node, "pl.yield_ outside of a loop or branch")
 
@@ -228,22 +233,15 @@ class Body:
         """A call on its own line. An op that changes a tile in place gives the
         tile a new value, for all who use it later."""
         node = statement.call
-        name = callee(node) or ""
-        spec = OPS.get(name[3:]) if name.startswith("pl.") else None
-        if spec is None or spec.in_place is None:
+        name = in_place_target(node)
+        found = self.ctx.find(name) if name is not None else None
+        if not isinstance(found, Cell) or not isinstance(found.value.type, TileType):
             self._call(node, None, [None])
             return
-        place = [p.name for p in spec.params].index(spec.in_place)
-        target = node.args[place] if place < len(node.args) else None
-        cell = self.ctx.cell(target) if isinstance(target, ast.Name) else None
-        if cell is None or not isinstance(cell.value.type, TileType):
-            self._call(node, None, [None])
-            return
-        assert isinstance(target, ast.Name)
-        value = self._call(node, None, [target.id])[0]
+        value = self._call(node, None, [name])[0]
         self.ctx.change(
-            cell, value, f"'{shown(target)}' was changed by {spec.name} since its bytes got "
-            "another name: no value of this name is left"
+            found, value, f"'{name}' was changed by {callee(node)} after this name for its "
+            "bytes was made: no value of this name is left"
         )
 
     def _store_all(self, statement: st.StoreAll) -> None:
@@ -267,9 +265,7 @@ def _is_scalar_function(node: ast.Call) -> bool:
 
 
 def _returns(statement: st.Branch) -> bool:
-    return bool(statement.then) and isinstance(statement.then[-1], (st.Return, st.Branch)) and (
-        _ends_in_return(statement.then) and _ends_in_return(statement.otherwise)
-    )
+    return _ends_in_return(statement.then) and _ends_in_return(statement.otherwise)
 
 
 def _ends_in_return(statements: "list[st.Statement]") -> bool:

@@ -41,7 +41,8 @@ class Joins:
             raise DumpError(
                 node, f"a tile of type {found.text} can't be used as {wanted.text}"
             )
-        if found.space != wanted.space:
+        # A space that is still open follows the tile's.
+        if found.space != wanted.space and wanted.space is not None:
             raise SpaceConflict(
                 node,
                 f"a tile in '{found.space}' is used where one in '{wanted.space}' is "

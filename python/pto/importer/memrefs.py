@@ -157,6 +157,11 @@ class MemRefs:
         if base is not None:
             self._bases[value.ref] = base
 
+    def copy(self, value: Value, source: Value) -> None:
+        """A value that is where another one is."""
+        if source.ref in self._bases:
+            self._bases[value.ref] = self._bases[source.ref]
+
     def derive(
         self, value: Value, source: Value, memref: Optional[ast.expr], what: str
     ) -> None:

@@ -5,7 +5,8 @@ clauses of an op. A parameter is one word, `name` or `name:kind`:
 
   name         a value
   name?        a value that may be missing; a comma stands before it
-  name:key     a value that may be missing; its keyword stands before it
+  name:key     a value that may be missing; its name stands before it, and before
+               its type where that is printed
   name:list    an index list, right behind the operand it belongs to
   name:index   one index; `form` puts several into one list
   name:sizes   a window; printed where it is not the result's (`sized_by`) shape
@@ -207,8 +208,7 @@ tile("gather_compare", "source kvalue tmp", attrs="cmp_mode:cmp offset:i64 out_c
 op("gather_row", "dest source offsets:list source_offsets:list window:sizes valid_shape:valid?",
    "{dest}{offsets}, {source}{source_offsets}{window}{valid_shape}",
    "dest source", "transpose:unit", result="like dest", in_place="dest")
-tile("mgather", "source indices scratch? valid_shape:valid?",
-     form="{source}, {indices}{tmp}{valid_shape}{to}{into}",
+tile("mgather", "source indices tmp:key valid_shape:valid?", typed="source indices tmp",
      attrs="coalesce:i64 gather_oob:i64", to=True)
 op("scatter", "dest source indices", in_place="dest")
 op("scatter_mask", "dest source", attrs="mask_pattern:i64", in_place="dest")

@@ -19,6 +19,7 @@ from .types import (
     DTYPES,
     INDEX,
     INT32,
+    INT64,
     ArrayType,
     Dims,
     Dtype,
@@ -39,6 +40,8 @@ FIXED = {
     "i1": ScalarType(DTYPES["BOOL"]),
     "!pto.task_id": ScalarType(DTYPES["TASK_ID"]),
 }
+# Results of ops without a definition, for where the dump does not say them.
+RUNTIME_QUERIES: "dict[str, Type]" = {"pld.system.world_size": ScalarType(INT64)}
 
 
 class Call:
@@ -377,6 +380,10 @@ class Ops:
             types = list(said.elements)
         else:
             types = [] if isinstance(said, NoType) else [said]
+        if call.annotation is None and call.name in RUNTIME_QUERIES:
+            types = [RUNTIME_QUERIES[call.name]]
+        elif call.annotation is None and call.targets[:1] != [None]:
+            types = [self._alike(call, values)]
         if call.name == "pld.tensor.window":
             types = [_windowed(types[0], call.node)] if types else types
         listed = ", ".join(v.ref for v in values)
@@ -384,6 +391,15 @@ class Ops:
         text += f"({texts_of(v.type for v in values)}) -> ({texts_of(types)})"
         targets = (call.targets + [None] * len(types))[: len(types)]
         return self.ctx.define_all(text, types, targets, call.node)
+
+
+    def _alike(self, call: Call, values: "list[Value]") -> Type:
+        """The type of a result that the dump does not give: that of the
+        operands, if they agree."""
+        types = {v.type for v in values if isinstance(v.type, TensorType)}
+        if len(types) != 1:
+            raise DumpError(call.node, f"the result of {call.name} has no type here")
+        return types.pop()
 
 
 def literal_none(node: ast.AST) -> bool:

@@ -61,6 +61,11 @@ class Return(Statement):
 
 
 @dataclass
+class Continue(Statement):
+    """Only while reading: it becomes the structure of the loop's body."""
+
+
+@dataclass
 class Loop(Statement):
     """`for` over a counted range."""
 
@@ -96,6 +101,8 @@ class Scope(Statement):
     attributes: "dict[str, ast.expr]"
     body: "list[Statement]"
     lane: Optional[str] = None
+    # Where the scope ends, if a yield or return in it is counted as behind it.
+    end: "Optional[tuple[int, int]]" = None
 
 
 @dataclass
@@ -181,19 +188,58 @@ def _function(node: ast.FunctionDef) -> Function:
     while body and isinstance(body[0], ast.Expr) and callee(body[0].value) == "pl.func_attr":
         attributes.update(dictionary(body.pop(0).value.args[0]))  # type: ignore[attr-defined]
     function = Function(
-        node.name, node, options, attributes, parameters, node.returns, read_block(body)
+        node.name, node, options, attributes, parameters, node.returns,
+        structured(read_block(body), Return),
     )
-    for child in ast.walk(node):
-        if isinstance(child, ast.Name) and isinstance(child.ctx, ast.Load):
-            place = (child.lineno, child.col_offset)
-            if place > function.last_use.get(child.id, (0, 0)):
-                function.last_use[child.id] = place
+    _note_uses(body, function.last_use)
     return function
 
 
+def _note_uses(body: "list[ast.stmt]", last_use: "dict[str, tuple[int, int]]") -> None:
+    """The last place where each name is read, but for type annotations."""
+    stack: "list[ast.AST]" = list(body)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.AnnAssign):
+            if node.value is not None:
+                stack.append(node.value)
+        elif isinstance(node, ast.Name):
+            place = (node.lineno, node.col_offset)
+            if isinstance(node.ctx, ast.Load) and place > last_use.get(node.id, (0, 0)):
+                last_use[node.id] = place
+        else:
+            stack.extend(ast.iter_child_nodes(node))
+
+
+def structured(statements: "list[Statement]", jump: "type[Statement]") -> "list[Statement]":
+    """A body in which what follows 'if c: return' or 'if c: continue' is the
+    branch's other arm."""
+    for i, statement in enumerate(statements):
+        if not isinstance(statement, Branch) or statement.otherwise:
+            continue
+        rest = statements[i + 1 :]
+        if statement.then and isinstance(statement.then[-1], jump) and rest:
+            if jump is Continue:
+                if isinstance(rest[-1], Yield):
+                    raise DumpError(
+                        statement.then[-1].node, "'continue' in a loop that carries values"
+                    )
+                statement.then.pop()
+            statement.otherwise = structured(rest, jump)
+            return statements[: i + 1]
+    return statements
+
+
 def read_block(nodes: "list[ast.stmt]") -> "list[Statement]":
-    """The statements of a body, checked."""
-    return [read_statement(node) for node in nodes if not isinstance(node, ast.Pass)]
+    """The statements of a body, checked. A yield or return that ends a scope
+    which ends the body is moved out of the scope."""
+    statements = [read_statement(node) for node in nodes if not isinstance(node, ast.Pass)]
+    last = statements[-1] if statements else None
+    if isinstance(last, Scope) and last.body and isinstance(last.body[-1], (Yield, Return)):
+        end = last.body.pop()
+        last.end = (end.node.lineno, end.node.col_offset)  # type: ignore[attr-defined]
+        statements.append(end)
+    return statements
 
 
 def read_statement(node: ast.stmt) -> Statement:
@@ -226,9 +272,10 @@ def read_statement(node: ast.stmt) -> Statement:
         return While(node, [], [], node.test, read_block(node.body))
     if isinstance(node, ast.With):
         return _with(node)
-    if isinstance(node, (ast.Break, ast.Continue)):
-        word = type(node).__name__.lower()
-        raise DumpError(node, f"'{word}' has no form in structured control flow")
+    if isinstance(node, ast.Continue):
+        return Continue(node)
+    if isinstance(node, ast.Break):
+        raise DumpError(node, "'break' has no form in structured control flow")
     raise DumpError(node, f"unknown statement: '{shown(node)}'")
 
 
@@ -274,7 +321,7 @@ def _for(node: ast.For) -> Statement:
     inits = _inits(attributes, carries, call)
     return Loop(
         node, LOOP_KINDS[kind], name_of(variable), carries, inits, bounds, attributes,
-        read_block(node.body),
+        structured(read_block(node.body), Continue),
     )
 
 

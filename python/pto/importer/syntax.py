@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import operator
 from typing import Optional
 
 from .errors import DumpError
+
+_FOLDED = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 
 
 def dotted(node: ast.AST) -> Optional[str]:
@@ -26,14 +29,18 @@ def callee(node: ast.AST) -> Optional[str]:
 
 
 def literal(node: ast.AST) -> object:
-    """The value of a literal number, string or truth value, negative ones
-    and `pl.const(...)` included; None where the node is something else."""
+    """The value of a literal number, string or truth value; negative ones,
+    `pl.const(...)` and sums of such included. None for anything else."""
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         value = literal(node.operand)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return -value
+    if isinstance(node, ast.BinOp) and type(node.op) in _FOLDED:
+        left, right = literal(node.left), literal(node.right)
+        if isinstance(left, int) and isinstance(right, int):
+            return _FOLDED[type(node.op)](left, right)
     if callee(node) == "pl.const" and node.args:  # type: ignore[attr-defined]
         return literal(node.args[0])  # type: ignore[attr-defined]
     return None

@@ -8,6 +8,15 @@ from typing import Optional, Union
 Dims = "tuple[Optional[int], ...]"
 
 
+def quote(text: str) -> str:
+    """A string literal of MLIR."""
+    out = []
+    for byte in text.encode("utf-8"):
+        char = chr(byte)
+        out.append(char if 32 <= byte < 127 and char not in '"\\' else f"\\{byte:02X}")
+    return '"' + "".join(out) + '"'
+
+
 @dataclass(frozen=True)
 class Dtype:
     """An element type. `element` is its MLIR text in tiles and tensors,
@@ -264,12 +273,3 @@ OPAQUE = {
     "PrefetchAsyncContext": OpaqueType("!pto.prefetch_context"),
     "PrefetchAsyncContextType": OpaqueType("!pto.prefetch_context"),
 }
-
-
-def quote(text: str) -> str:
-    """A string literal of MLIR."""
-    out = []
-    for byte in text.encode("utf-8"):
-        char = chr(byte)
-        out.append(char if 32 <= byte < 127 and char not in '"\\' else f"\\{byte:02X}")
-    return '"' + "".join(out) + '"'
