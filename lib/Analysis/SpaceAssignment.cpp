@@ -219,17 +219,21 @@ FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function) {
   if (assignment.empty())
     return assignment;
 
-  // The solver runs only where somebody is free to choose.
-  bool isOpen = function
-                    ->walk([](MemorySpaceOpInterface spaces) {
-                      for (unsigned i = 0; i < spaces->getNumResults(); ++i)
-                        if (spaces.getResultSpaceRule(i).kind == ResultSpaceRule::Kind::Deferred)
-                          return WalkResult::interrupt();
-                      return WalkResult::advance();
-                    })
-                    .wasInterrupted();
+  // The solver runs only where somebody is free to choose and somebody else
+  // asks for mat at all.
+  bool isOpen = false, asksMat = false;
+  function->walk([&](MemorySpaceOpInterface spaces) {
+    for (unsigned i = 0; i < spaces->getNumResults(); ++i)
+      isOpen |= spaces.getResultSpaceRule(i).kind == ResultSpaceRule::Kind::Deferred;
+    for (OpOperand &operand : spaces->getOpOperands()) {
+      if (!isTile(operand.get()))
+        continue;
+      SpaceList allowed = spaces.getAllowedSpaces(operand.getOperandNumber());
+      asksMat |= !allowed.empty() && allowed.front() == MemorySpace::Mat;
+    }
+  });
   std::optional<SpaceDemand> demand;
-  if (isOpen) {
+  if (isOpen && asksMat) {
     FailureOr<SpaceDemand> computed = SpaceDemand::compute(function);
     if (failed(computed))
       return failure();
