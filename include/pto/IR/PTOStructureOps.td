@@ -56,16 +56,15 @@ def PTO_SubmitOp : PTO_CallLikeOp<"submit", "submits a call as an asynchronous t
       OptionalAttr<DictArrayAttr>:$res_attrs);
   let results = (outs Variadic<AnyType>:$outs);
   let assemblyFormat = "$callee `(` $args `)` (`deps` `(` $deps^ `:` qualified(type($deps)) `)`)? "
-      "(`cores` $core_num^)? attr-dict `:` `(` qualified(type($args)) `)` `->` `(` "
-      "qualified(type($outs)) `)`";
+      "(`cores` $core_num^)? attr-dict `:` functional-type($args, results)";
 }
 def PTO_SpmdCallOp : PTO_CallLikeOp<"spmd_call", "calls a function on several cores and waits"> {
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$args,
       Optional<Index>:$core_num, UnitAttr:$sync_start, OptionalAttr<DictArrayAttr>:$arg_attrs,
       OptionalAttr<DictArrayAttr>:$res_attrs);
   let results = (outs Variadic<AnyType>:$outs);
-  let assemblyFormat = "$callee `(` $args `)` (`cores` $core_num^)? attr-dict `:` `(` "
-      "qualified(type($args)) `)` `->` `(` qualified(type($outs)) `)`";
+  let assemblyFormat = "$callee `(` $args `)` (`cores` $core_num^)? attr-dict `:` "
+      "functional-type($args, results)";
 }
 
 def PTO_BuiltinOp : PTO_Op<"builtin"> {
@@ -76,8 +75,7 @@ def PTO_BuiltinOp : PTO_Op<"builtin"> {
   }];
   let arguments = (ins StrAttr:$name, Variadic<AnyType>:$args);
   let results = (outs Variadic<AnyType>:$outs);
-  let assemblyFormat = "$name `(` $args `)` attr-dict `:` `(` qualified(type($args)) `)` `->` `(` "
-      "qualified(type($outs)) `)`";
+  let assemblyFormat = "$name `(` $args `)` attr-dict `:` functional-type($args, results)";
 }
 
 #endif // PTO_IR_PTOSTRUCTUREOPS_TD
