@@ -32,21 +32,24 @@ static Operation *makerOf(Value tile) {
   return cast<BlockArgument>(tile).getOwner()->getParentOp();
 }
 
-OpOperand *BufferContents::findReader(Operation *writer, Value buffer,
-                                      function_ref<bool(OpOperand &)> isAllowed) const {
+OpOperand *
+BufferContents::findReader(Operation *writer, Value buffer,
+                           function_ref<bool(OpOperand &)> isAllowed) const {
   for (Value tile : getTiles(buffer)) {
     Operation *maker = makerOf(tile);
     // Only what was there before can be overwritten. A result of the writer
     // itself is what it writes.
-    bool isOld = isa<BlockArgument>(tile) ? maker->isProperAncestor(writer)
-                                          : maker != writer && !isTextuallyAfter(maker, writer);
+    bool isOld = isa<BlockArgument>(tile)
+                     ? maker->isProperAncestor(writer)
+                     : maker != writer && !isTextuallyAfter(maker, writer);
     if (!isOld)
       continue;
     for (OpOperand &use : tile.getUses()) {
       if (use.getOwner() == writer && isAllowed(use) &&
           !mayReadAfter(use.getOwner(), writer, tile))
         continue;
-      if (use.getOwner() == writer || mayReadAfter(use.getOwner(), writer, tile))
+      if (use.getOwner() == writer ||
+          mayReadAfter(use.getOwner(), writer, tile))
         return &use;
     }
   }
@@ -56,7 +59,8 @@ OpOperand *BufferContents::findReader(Operation *writer, Value buffer,
 bool BufferContents::isFilledAfter(Operation *op, Value buffer) const {
   return llvm::any_of(getTiles(buffer), [&](Value tile) {
     Operation *maker = makerOf(tile);
-    return maker != op && !maker->isProperAncestor(op) && isTextuallyAfter(maker, op);
+    return maker != op && !maker->isProperAncestor(op) &&
+           isTextuallyAfter(maker, op);
   });
 }
 
@@ -65,6 +69,7 @@ void BufferContents::retire(Operation *writer, Value buffer) {
   if (it == tiles.end())
     return;
   llvm::erase_if(it->second, [&](Value tile) {
-    return tile.getParentBlock() == writer->getBlock() && tile.getDefiningOp() != writer;
+    return tile.getParentBlock() == writer->getBlock() &&
+           tile.getDefiningOp() != writer;
   });
 }

@@ -19,8 +19,10 @@ void DemandLattice::print(raw_ostream &os) const {
   os << '}';
 }
 
-LogicalResult DemandAnalysis::visitOperation(Operation *op, ArrayRef<DemandLattice *> operands,
-                                             ArrayRef<const DemandLattice *> results) {
+LogicalResult
+DemandAnalysis::visitOperation(Operation *op,
+                               ArrayRef<DemandLattice *> operands,
+                               ArrayRef<const DemandLattice *> results) {
   auto spaces = dyn_cast<MemorySpaceOpInterface>(op);
   if (!spaces)
     return success();

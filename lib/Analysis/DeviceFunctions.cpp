@@ -29,38 +29,47 @@ FunctionKind pto::getFunctionKind(FunctionOpInterface function) {
 
 bool pto::isDeviceFunction(FunctionOpInterface function) {
   FunctionKind kind = getFunctionKind(function);
-  return kind == FunctionKind::InCore || kind == FunctionKind::AIC || kind == FunctionKind::AIV;
+  return kind == FunctionKind::InCore || kind == FunctionKind::AIC ||
+         kind == FunctionKind::AIV;
 }
 
 LogicalResult pto::checkDeviceFunction(FunctionOpInterface function) {
   StringRef name = function.getName();
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
     if (isTile(type)) {
-      Location loc = function.isExternal() ? function.getLoc() : function.getArgument(i).getLoc();
-      return emitError(loc) << "parameter " << i << " of device function '" << name
-                            << "' is a tile, " << type
-                            << "; a device function takes tensors and loads its tiles";
+      Location loc = function.isExternal() ? function.getLoc()
+                                           : function.getArgument(i).getLoc();
+      return emitError(loc)
+             << "parameter " << i << " of device function '" << name
+             << "' is a tile, " << type
+             << "; a device function takes tensors and loads its tiles";
     }
   for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
     if (isTile(type))
-      return function.emitError() << "result " << i << " of device function '" << name
-                                  << "' is a tile, " << type
-                                  << "; a device function stores its tiles to tensors";
-  WalkResult result = function->walk([&](Operation *op) {
-    for (Region &region : op->getRegions())
-      if (!region.empty() && !region.hasOneBlock()) {
-        Operation *branch = region.front().getTerminator();
-        branch->emitError() << "unstructured control flow in device function '" << name
-                            << "'; use scf.for, scf.while, scf.if or scf.index_switch";
-        return WalkResult::interrupt();
-      }
-    if (isa<CallOpInterface>(op) && (llvm::any_of(op->getOperandTypes(), isTile) ||
-                                     llvm::any_of(op->getResultTypes(), isTile))) {
-      op->emitError() << "a call in device function '" << name
-                      << "' hands over a tile; inline the callee, or pass a tensor";
-      return WalkResult::interrupt();
-    }
-    return WalkResult::advance();
-  });
+      return function.emitError()
+             << "result " << i << " of device function '" << name
+             << "' is a tile, " << type
+             << "; a device function stores its tiles to tensors";
+  WalkResult result =
+      function->walk(
+          [&](Operation *op) {
+            for (Region &region : op->getRegions())
+              if (!region.empty() && !region.hasOneBlock()) {
+                Operation *branch = region.front().getTerminator();
+                branch->emitError()
+                    << "unstructured control flow in device function '" << name
+                    << "'; use scf.for, scf.while, scf.if or scf.index_switch";
+                return WalkResult::interrupt();
+              }
+            if (isa<CallOpInterface>(op) &&
+                (llvm::any_of(op->getOperandTypes(), isTile) ||
+                 llvm::any_of(op->getResultTypes(), isTile))) {
+              op->emitError()
+                  << "a call in device function '" << name
+                  << "' hands over a tile; inline the callee, or pass a tensor";
+              return WalkResult::interrupt();
+            }
+            return WalkResult::advance();
+          });
   return failure(result.wasInterrupted());
 }

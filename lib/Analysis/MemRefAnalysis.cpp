@@ -15,7 +15,8 @@ Operation *pto::getBufferRoot(Value buffer) {
   return op;
 }
 
-MemRefAnalysis::MemRefAnalysis(FunctionOpInterface function, const TargetModel &model)
+MemRefAnalysis::MemRefAnalysis(FunctionOpInterface function,
+                               const TargetModel &model)
     : model(model) {
   // Program order: what a value derives from comes before it.
   function->walk([&](Operation *op, const WalkStage &stage) {
@@ -43,7 +44,8 @@ void MemRefAnalysis::visitForwarded(Operation *op) {
   if (!branch)
     return;
   for (const ForwardedValue &forwarded : getForwardedValues(branch)) {
-    if (forwarded.from->getOwner() != op || !isa<TileType>(forwarded.to.getType()))
+    if (forwarded.from->getOwner() != op ||
+        !isa<TileType>(forwarded.to.getType()))
       continue;
     // A result is what the last terminator left, not what the op began with.
     if (!isTerminator && isa<OpResult>(forwarded.to))
@@ -82,11 +84,13 @@ void MemRefAnalysis::visit(Operation *op) {
 
 /// Strides of a tile that fills its buffer; none where it is stored in boxes.
 static SmallVector<int64_t, 2> denseStrides(TileType type) {
-  if (type.getLayout().getSlayout() != BlockLayout::NoneBox || !type.hasStaticShape())
+  if (type.getLayout().getSlayout() != BlockLayout::NoneBox ||
+      !type.hasStaticShape())
     return {};
   ArrayRef<int64_t> shape = type.getShape();
   SmallVector<int64_t, 2> strides(shape.size(), 1);
-  if (type.getLayout().getBlayout() == BlockLayout::ColMajor && shape.size() == 2) {
+  if (type.getLayout().getBlayout() == BlockLayout::ColMajor &&
+      shape.size() == 2) {
     strides[1] = shape[0];
     return strides;
   }
@@ -107,7 +111,8 @@ TileMemRef MemRefAnalysis::fresh(TileType type, Value buffer) const {
       int64_t slotSize = alloc.getSize() / alloc.getSlots();
       int64_t index = slot.getStaticOffsets().front();
       if (!ShapedType::isDynamic(index)) {
-        memref.offset = getAffineConstantExpr(index * slotSize, type.getContext());
+        memref.offset =
+            getAffineConstantExpr(index * slotSize, type.getContext());
       } else {
         memref.offset = getAffineSymbolExpr(0, type.getContext()) * slotSize;
         memref.symbols.push_back(slot.getOffsets().front());
@@ -118,11 +123,13 @@ TileMemRef MemRefAnalysis::fresh(TileType type, Value buffer) const {
 
 /// True where the column window of an accumulator is one run of whole columns
 /// of boxes, and so has an address of its own.
-static bool isAccumulatorColumnWindow(TileType parent, ArrayRef<OpFoldResult> offsets,
+static bool isAccumulatorColumnWindow(TileType parent,
+                                      ArrayRef<OpFoldResult> offsets,
                                       ArrayRef<int64_t> window) {
   LayoutAttr layout = parent.getLayout();
   if (layout.getBlayout() != BlockLayout::ColMajor ||
-      layout.getSlayout() != BlockLayout::RowMajor || layout.getFractal() != 1024)
+      layout.getSlayout() != BlockLayout::RowMajor ||
+      layout.getFractal() != 1024)
     return false;
   ArrayRef<int64_t> shape = parent.getShape();
   if (shape.size() != 2 || window.size() != 2 || !parent.hasStaticShape() ||
@@ -164,8 +171,10 @@ TileMemRef MemRefAnalysis::view(TileViewOpInterface op, TileType result) const {
     bool sameShape = source.getShape() == result.getShape() &&
                      getStorageBits(result.getElementType()) == bits;
     if (!sameShape) {
-      bool isDense = memref.strides == denseStrides(source) && !memref.strides.empty();
-      memref.strides = isDense ? denseStrides(result) : SmallVector<int64_t, 2>();
+      bool isDense =
+          memref.strides == denseStrides(source) && !memref.strides.empty();
+      memref.strides =
+          isDense ? denseStrides(result) : SmallVector<int64_t, 2>();
     }
     return memref;
   }
@@ -177,7 +186,8 @@ TileMemRef MemRefAnalysis::view(TileViewOpInterface op, TileType result) const {
     }
     int64_t columnBytes = source.getShape()[0] * bits / 8;
     advance(memref, offsets[1], columnBytes);
-    memref.size = std::min((window[1] + 15) / 16 * 16 * columnBytes, memref.size);
+    memref.size =
+        std::min((window[1] + 15) / 16 * 16 * columnBytes, memref.size);
     return memref;
   }
   int64_t constantBits = 0, lastElement = 0;

@@ -62,7 +62,8 @@ bool pto::mayReadAfter(Operation *use, Operation *writer, Value value) {
       loops.push_back(loop);
   for (; depth > loopDepth; --depth)
     shared = shared->getParentOp();
-  for (; loop != shared; loop = loop->getParentOp(), shared = shared->getParentOp())
+  for (; loop != shared;
+       loop = loop->getParentOp(), shared = shared->getParentOp())
     if (isLoopOp(loop))
       loops.push_back(loop);
   // The outermost holds whatever the others hold.

@@ -5,16 +5,20 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-SmallVector<ForwardedValue> pto::getForwardedValues(RegionBranchOpInterface op) {
+SmallVector<ForwardedValue>
+pto::getForwardedValues(RegionBranchOpInterface op) {
   SmallVector<ForwardedValue> forwarded;
-  auto add = [&](OperandRange operands, const RegionSuccessor &successor, bool isEntry) {
+  auto add = [&](OperandRange operands, const RegionSuccessor &successor,
+                 bool isEntry) {
     ValueRange inputs = successor.getSuccessorInputs();
     if (operands.empty())
       return;
     Operation *owner = operands.getBase()->getOwner();
     unsigned first = operands.getBeginOperandIndex();
-    for (unsigned i = 0, e = std::min<size_t>(operands.size(), inputs.size()); i < e; ++i)
-      forwarded.push_back({&owner->getOpOperand(first + i), inputs[i], isEntry});
+    for (unsigned i = 0, e = std::min<size_t>(operands.size(), inputs.size());
+         i < e; ++i)
+      forwarded.push_back(
+          {&owner->getOpOperand(first + i), inputs[i], isEntry});
   };
   SmallVector<RegionSuccessor> successors;
   op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
@@ -24,18 +28,21 @@ SmallVector<ForwardedValue> pto::getForwardedValues(RegionBranchOpInterface op) 
     for (Block &block : region) {
       if (block.empty())
         continue;
-      auto terminator = dyn_cast<RegionBranchTerminatorOpInterface>(block.back());
+      auto terminator =
+          dyn_cast<RegionBranchTerminatorOpInterface>(block.back());
       if (!terminator)
         continue;
       successors.clear();
       op.getSuccessorRegions(RegionBranchPoint(terminator), successors);
       for (const RegionSuccessor &successor : successors)
-        add(terminator.getSuccessorOperands(successor), successor, /*isEntry=*/false);
+        add(terminator.getSuccessorOperands(successor), successor,
+            /*isEntry=*/false);
     }
   return forwarded;
 }
 
 bool pto::isLoop(RegionBranchOpInterface op) {
-  return llvm::any_of(op->getRegions(),
-                      [&](Region &region) { return op.isRepetitiveRegion(region.getRegionNumber()); });
+  return llvm::any_of(op->getRegions(), [&](Region &region) {
+    return op.isRepetitiveRegion(region.getRegionNumber());
+  });
 }

@@ -58,7 +58,8 @@ void SpaceAssignment::collect(Operation *function) {
       for (OpResult result : op->getResults()) {
         if (!isTile(result))
           continue;
-        ResultSpaceRule rule = spaces.getResultSpaceRule(result.getResultNumber());
+        ResultSpaceRule rule =
+            spaces.getResultSpaceRule(result.getResultNumber());
         if (rule.kind == ResultSpaceRule::Kind::SameAs)
           tie(op->getOperand(rule.operand), result);
         else
@@ -100,13 +101,16 @@ bool SpaceAssignment::isUninitialised(unsigned id) const {
   if (!producer)
     return false;
   auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
-  return spaces && spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
+  return spaces &&
+         spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
 }
 
 MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
   auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
   if (!spaces)
-    return cast<TileType>(producer.getType()).getSpace().value_or(MemorySpace::Vec);
+    return cast<TileType>(producer.getType())
+        .getSpace()
+        .value_or(MemorySpace::Vec);
   ResultSpaceRule rule = spaces.getResultSpaceRule(producer.getResultNumber());
   switch (rule.kind) {
   case ResultSpaceRule::Kind::Fixed:
@@ -117,7 +121,8 @@ MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
     // of those is met by a move.
     return asksForMat(producer) ? MemorySpace::Mat : MemorySpace::Vec;
   case ResultSpaceRule::Kind::Declared: {
-    std::optional<MemorySpace> declared = cast<TileType>(producer.getType()).getSpace();
+    std::optional<MemorySpace> declared =
+        cast<TileType>(producer.getType()).getSpace();
     return declared && *declared != MemorySpace::DDR ? *declared : rule.space;
   }
   case ResultSpaceRule::Kind::SameAs:
@@ -132,7 +137,8 @@ MemorySpace SpaceAssignment::resolveForwarded(TileClass &tileClass) {
   // decides only where there is nothing else.
   auto isBackEdge = [](const ForwardedValue &forwarded) {
     return !forwarded.isEntry &&
-           isLoop(cast<RegionBranchOpInterface>(forwarded.from->getOwner()->getParentOp()));
+           isLoop(cast<RegionBranchOpInterface>(
+               forwarded.from->getOwner()->getParentOp()));
   };
   SmallVector<MemorySpace, 4> yielded, entering, empty;
   for (const ForwardedValue &forwarded : tileClass.incoming) {
@@ -224,7 +230,8 @@ FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function) {
   bool isOpen = false, asksMat = false;
   function->walk([&](MemorySpaceOpInterface spaces) {
     for (unsigned i = 0; i < spaces->getNumResults(); ++i)
-      isOpen |= spaces.getResultSpaceRule(i).kind == ResultSpaceRule::Kind::Deferred;
+      isOpen |=
+          spaces.getResultSpaceRule(i).kind == ResultSpaceRule::Kind::Deferred;
     for (OpOperand &operand : spaces->getOpOperands()) {
       if (!isTile(operand.get()))
         continue;

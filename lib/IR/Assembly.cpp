@@ -12,37 +12,45 @@ ParseResult pto::parseSpace(OpAsmParser &parser, MemorySpaceAttr &space) {
     return failure();
   std::optional<MemorySpace> parsed = symbolizeMemorySpace(keyword);
   if (!parsed)
-    return parser.emitError(loc) << "unknown memory space '" << keyword
-                                 << "'; there are ddr, vec, mat, left, right, acc, bias, "
-                                    "left_scale and right_scale";
+    return parser.emitError(loc)
+           << "unknown memory space '" << keyword
+           << "'; there are ddr, vec, mat, left, right, acc, bias, "
+              "left_scale and right_scale";
   space = MemorySpaceAttr::get(parser.getContext(), *parsed);
   return success();
 }
 
-void pto::printSpace(OpAsmPrinter &printer, Operation *, MemorySpaceAttr space) {
+void pto::printSpace(OpAsmPrinter &printer, Operation *,
+                     MemorySpaceAttr space) {
   printer << stringifyMemorySpace(space.getValue());
 }
 
-LogicalResult pto::verifyIndexList(Operation *op, StringRef what, size_t entries, int64_t rank) {
+LogicalResult pto::verifyIndexList(Operation *op, StringRef what,
+                                   size_t entries, int64_t rank) {
   if (int64_t(entries) == rank)
     return success();
-  return op->emitOpError() << what << " must have " << rank << " entries, found " << entries;
+  return op->emitOpError() << what << " must have " << rank
+                           << " entries, found " << entries;
 }
 
-LogicalResult pto::verifyValidList(Operation *op, ArrayRef<int64_t> list, TileType result) {
+LogicalResult pto::verifyValidList(Operation *op, ArrayRef<int64_t> list,
+                                   TileType result) {
   if (list.empty())
     return success();
-  if (failed(verifyIndexList(op, "the 'valid' list", list.size(), result.getRank())))
+  if (failed(verifyIndexList(op, "the 'valid' list", list.size(),
+                             result.getRank())))
     return failure();
   for (auto [i, extent] : llvm::enumerate(list))
-    if (!ShapedType::isDynamic(extent) && !ShapedType::isDynamic(result.getShape()[i]) &&
+    if (!ShapedType::isDynamic(extent) &&
+        !ShapedType::isDynamic(result.getShape()[i]) &&
         (extent < 0 || extent > result.getShape()[i]))
-      return op->emitOpError() << "valid extent " << i << " must be between 0 and "
-                               << result.getShape()[i] << ", found " << extent;
+      return op->emitOpError()
+             << "valid extent " << i << " must be between 0 and "
+             << result.getShape()[i] << ", found " << extent;
   return success();
 }
 
-SmallVector<OpFoldResult> pto::mixed(ArrayRef<int64_t> constants, ValueRange values,
-                                     MLIRContext *ctx) {
+SmallVector<OpFoldResult> pto::mixed(ArrayRef<int64_t> constants,
+                                     ValueRange values, MLIRContext *ctx) {
   return getMixedValues(constants, values, ctx);
 }

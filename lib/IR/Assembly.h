@@ -1,4 +1,5 @@
-//===- Assembly.h - Pieces of the text form shared by op families -*- C++ -*-===//
+//===- Assembly.h - Pieces of the text form shared by op families -*- C++
+//-*-===//
 
 #ifndef PTO_LIB_IR_ASSEMBLY_H
 #define PTO_LIB_IR_ASSEMBLY_H
@@ -12,21 +13,25 @@ ParseResult parseSpace(OpAsmParser &parser, MemorySpaceAttr &space);
 void printSpace(OpAsmPrinter &printer, Operation *op, MemorySpaceAttr space);
 
 /// Checks that an index list has `rank` entries.
-LogicalResult verifyIndexList(Operation *op, StringRef what, size_t entries, int64_t rank);
+LogicalResult verifyIndexList(Operation *op, StringRef what, size_t entries,
+                              int64_t rank);
 
 /// Checks a `valid` clause against the result: as many entries as the result
 /// has dimensions, where it is present.
-LogicalResult verifyValidList(Operation *op, ArrayRef<int64_t> list, TileType result);
+LogicalResult verifyValidList(Operation *op, ArrayRef<int64_t> list,
+                              TileType result);
 
 /// Index lists of `op` as one list of constants and values each.
-SmallVector<OpFoldResult> mixed(ArrayRef<int64_t> constants, ValueRange values, MLIRContext *ctx);
+SmallVector<OpFoldResult> mixed(ArrayRef<int64_t> constants, ValueRange values,
+                                MLIRContext *ctx);
 
 /// Moves constants of an index list into its static part. `get` and `set` are
 /// the two halves of the list.
 template <typename Op>
 struct FoldOffsets : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
     SmallVector<OpFoldResult> list =
         mixed(op.getStaticOffsets(), op.getOffsets(), rewriter.getContext());
     if (failed(foldDynamicIndexList(list)))
@@ -47,7 +52,8 @@ struct FoldOffsets : OpRewritePattern<Op> {
 template <typename Op>
 struct FoldValid : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
     SmallVector<OpFoldResult> list =
         mixed(op.getStaticValid(), op.getValid(), rewriter.getContext());
     if (failed(foldDynamicIndexList(list)))

@@ -15,11 +15,14 @@ void PTODialect::registerCrossCoreOps() {
       >();
 }
 
-static LogicalResult verifyPipe(Operation *op, int64_t direction, int64_t slotSize) {
+static LogicalResult verifyPipe(Operation *op, int64_t direction,
+                                int64_t slotSize) {
   if (direction < 1 || direction > 3)
-    return op->emitOpError() << "'dir_mask' must be 1, 2 or 3, found " << direction;
+    return op->emitOpError()
+           << "'dir_mask' must be 1, 2 or 3, found " << direction;
   if (slotSize <= 0)
-    return op->emitOpError() << "'slot_size' must be positive, found " << slotSize;
+    return op->emitOpError()
+           << "'slot_size' must be positive, found " << slotSize;
   return success();
 }
 
@@ -32,18 +35,23 @@ LogicalResult SystemAivInitializePipeOp::verify() {
 
 LogicalResult SystemReserveBufferOp::verify() {
   if (getSize() <= 0)
-    return emitOpError() << "size in bytes must be positive, found " << getSize();
+    return emitOpError() << "size in bytes must be positive, found "
+                         << getSize();
   if (getBase() < -1 || getBase() > std::numeric_limits<int32_t>::max())
-    return emitOpError() << "base must be -1 (to be chosen) or fit 31 bits, found " << getBase();
+    return emitOpError()
+           << "base must be -1 (to be chosen) or fit 31 bits, found "
+           << getBase();
   return success();
 }
 
 // The range stays, whether or not anybody asks for its number.
 void SystemReserveBufferOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  effects.emplace_back(MemoryEffects::Write::get(), CrossCorePipeResource::get());
+  effects.emplace_back(MemoryEffects::Write::get(),
+                       CrossCorePipeResource::get());
 }
 void SystemImportPeerBufferOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  effects.emplace_back(MemoryEffects::Write::get(), CrossCorePipeResource::get());
+  effects.emplace_back(MemoryEffects::Write::get(),
+                       CrossCorePipeResource::get());
 }

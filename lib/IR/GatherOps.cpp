@@ -21,7 +21,8 @@ LogicalResult GatherOp::verify() {
   TileType to = getResult().getType();
   if (to.getShape() != getIndices().getType().getShape() ||
       to.getElementType() != getSource().getType().getElementType())
-    return emitOpError() << "the result must have the indices' shape and the source's element "
+    return emitOpError() << "the result must have the indices' shape and the "
+                            "source's element "
                             "type";
   return success();
 }
@@ -29,11 +30,16 @@ LogicalResult GatherOp::verify() {
 static LogicalResult verifyPattern(Operation *op, int64_t pattern) {
   if (pattern >= 1 && pattern <= 7)
     return success();
-  return op->emitOpError() << "the pattern must be between 1 and 7, found " << pattern;
+  return op->emitOpError() << "the pattern must be between 1 and 7, found "
+                           << pattern;
 }
 
-LogicalResult GatherMaskOp::verify() { return verifyPattern(*this, getMaskPattern()); }
-LogicalResult ScatterMaskOp::verify() { return verifyPattern(*this, getMaskPattern()); }
+LogicalResult GatherMaskOp::verify() {
+  return verifyPattern(*this, getMaskPattern());
+}
+LogicalResult ScatterMaskOp::verify() {
+  return verifyPattern(*this, getMaskPattern());
+}
 
 LogicalResult GatherCompareOp::verify() {
   if (getInto().size() != 0 && getInto().size() != 2)
@@ -43,10 +49,12 @@ LogicalResult GatherCompareOp::verify() {
 }
 
 LogicalResult GatherRowOp::verify() {
-  if (failed(verifyIndexList(*this, "the index list of the tile", getStaticOffsets().size(),
+  if (failed(verifyIndexList(*this, "the index list of the tile",
+                             getStaticOffsets().size(),
                              getDest().getType().getRank())))
     return failure();
-  return verifyIndexList(*this, "the index list of the tensor", getStaticSourceOffsets().size(),
+  return verifyIndexList(*this, "the index list of the tensor",
+                         getStaticSourceOffsets().size(),
                          getSource().getType().getRank());
 }
 
@@ -58,12 +66,15 @@ void GatherRowOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 LogicalResult MgatherOp::verify() {
   if (std::optional<MemorySpace> space = getTargetMemory())
     if (*space != MemorySpace::Vec && *space != MemorySpace::Mat)
-      return emitOpError() << "can't gather into " << stringifyMemorySpace(*space)
-                           << ": device memory is reachable from vec and mat only";
+      return emitOpError()
+             << "can't gather into " << stringifyMemorySpace(*space)
+             << ": device memory is reachable from vec and mat only";
   if (getCoalesce() < 0 || getCoalesce() > 1)
-    return emitOpError() << "'coalesce' must be 0 (rows) or 1 (elements), found "
-                         << getCoalesce();
+    return emitOpError()
+           << "'coalesce' must be 0 (rows) or 1 (elements), found "
+           << getCoalesce();
   if (getGatherOob() < 0 || getGatherOob() > 3)
-    return emitOpError() << "'gather_oob' must be between 0 and 3, found " << getGatherOob();
+    return emitOpError() << "'gather_oob' must be between 0 and 3, found "
+                         << getGatherOob();
   return success();
 }

@@ -18,11 +18,13 @@ static SideEffects::Resource *resourceOf(Value value) {
 
 static void write(Operation *op, unsigned operand, Effects &effects) {
   OpOperand &written = op->getOpOperand(operand);
-  effects.emplace_back(MemoryEffects::Write::get(), &written, resourceOf(written.get()));
+  effects.emplace_back(MemoryEffects::Write::get(), &written,
+                       resourceOf(written.get()));
 }
 
-void pto::detail::addEffects(Operation *op, const OpMemoryFacts &facts, pto::detail::SpanOf spanOf,
-                        ValueRange buffers, Effects &effects) {
+void pto::detail::addEffects(Operation *op, const OpMemoryFacts &facts,
+                             pto::detail::SpanOf spanOf, ValueRange buffers,
+                             Effects &effects) {
   // A tile that is bound to a buffer overwrites what the buffer held; a tile
   // that is not bound yet is a plain value.
   if (!buffers.empty()) {
@@ -42,37 +44,47 @@ void pto::detail::addEffects(Operation *op, const OpMemoryFacts &facts, pto::det
   // Two empty tiles are never the same tile.
   if (facts.uninitialised)
     for (OpResult result : op->getResults())
-      effects.emplace_back(MemoryEffects::Allocate::get(), result, OnChipMemoryResource::get());
+      effects.emplace_back(MemoryEffects::Allocate::get(), result,
+                           OnChipMemoryResource::get());
   // New storage in device memory, likewise.
   if (facts.storage == ResultStorage::Kind::Fresh)
     for (OpResult result : op->getResults())
       if (isa<RankedTensorType>(result.getType()))
-        effects.emplace_back(MemoryEffects::Allocate::get(), result, DeviceMemoryResource::get());
+        effects.emplace_back(MemoryEffects::Allocate::get(), result,
+                             DeviceMemoryResource::get());
   // Whoever reads bytes without making a tile of them must come before the
   // next one who overwrites them.
-  bool makesTile =
-      llvm::any_of(op->getResultTypes(), [](Type type) { return isa<TileType>(type); });
+  bool makesTile = llvm::any_of(op->getResultTypes(),
+                                [](Type type) { return isa<TileType>(type); });
   if (!makesTile)
     for (OpOperand &operand : op->getOpOperands())
       if (isa<TileType>(operand.get().getType()))
-        effects.emplace_back(MemoryEffects::Read::get(), &operand, OnChipMemoryResource::get());
+        effects.emplace_back(MemoryEffects::Read::get(), &operand,
+                             OnChipMemoryResource::get());
   if (facts.readsGlobal)
-    effects.emplace_back(MemoryEffects::Read::get(), DeviceMemoryResource::get());
+    effects.emplace_back(MemoryEffects::Read::get(),
+                         DeviceMemoryResource::get());
   if (facts.writesGlobal)
-    effects.emplace_back(MemoryEffects::Write::get(), DeviceMemoryResource::get());
+    effects.emplace_back(MemoryEffects::Write::get(),
+                         DeviceMemoryResource::get());
   // What orders accesses of others neither moves nor goes.
   if (facts.synchronises) {
-    effects.emplace_back(MemoryEffects::Write::get(), SynchronisationResource::get());
-    effects.emplace_back(MemoryEffects::Read::get(), SynchronisationResource::get());
+    effects.emplace_back(MemoryEffects::Write::get(),
+                         SynchronisationResource::get());
+    effects.emplace_back(MemoryEffects::Read::get(),
+                         SynchronisationResource::get());
   }
   if (facts.crossCore) {
-    effects.emplace_back(MemoryEffects::Write::get(), CrossCorePipeResource::get());
-    effects.emplace_back(MemoryEffects::Read::get(), CrossCorePipeResource::get());
+    effects.emplace_back(MemoryEffects::Write::get(),
+                         CrossCorePipeResource::get());
+    effects.emplace_back(MemoryEffects::Read::get(),
+                         CrossCorePipeResource::get());
   }
 }
 
-bool pto::detail::forbidsSharing(Operation *op, const OpMemoryFacts &facts, unsigned result,
-                            unsigned odsOperand, std::optional<Target> target) {
+bool pto::detail::forbidsSharing(Operation *op, const OpMemoryFacts &facts,
+                                 unsigned result, unsigned odsOperand,
+                                 std::optional<Target> target) {
   if (facts.storage != ResultStorage::Kind::Fresh)
     return false;
   unsigned bit = odsOperand < 32 ? 1u << odsOperand : 0;
@@ -86,18 +98,21 @@ bool pto::detail::forbidsSharing(Operation *op, const OpMemoryFacts &facts, unsi
   if (facts.wideningNoAlias && odsOperand == 0) {
     auto from = cast<TileType>(op->getOperand(0).getType());
     auto to = cast<TileType>(op->getResult(result).getType());
-    return getStorageBits(to.getElementType()) > getStorageBits(from.getElementType());
+    return getStorageBits(to.getElementType()) >
+           getStorageBits(from.getElementType());
   }
   return false;
 }
 
-TileAccess pto::detail::tileAccess(const OpMemoryFacts &facts, unsigned odsOperand) {
+TileAccess pto::detail::tileAccess(const OpMemoryFacts &facts,
+                                   unsigned odsOperand) {
   unsigned bit = 1u << odsOperand;
   if (facts.scratch & bit)
     return TileAccess::Write;
   if (facts.unread & bit)
     return TileAccess::None;
-  if (facts.storage == ResultStorage::Kind::InPlace && facts.storageOperand == odsOperand)
+  if (facts.storage == ResultStorage::Kind::InPlace &&
+      facts.storageOperand == odsOperand)
     return TileAccess::ReadWrite;
   return TileAccess::Read;
 }
@@ -115,15 +130,17 @@ LogicalResult pto::detail::verifyMemoryFacts(Operation *op) {
     bool says = rule.kind == ResultSpaceRule::Kind::Fixed ||
                 (rule.kind == ResultSpaceRule::Kind::Requested);
     if (says && type.getSpace() && *type.getSpace() != rule.space)
-      return op->emitOpError() << "result space must be " << stringifyMemorySpace(rule.space)
-                               << ", found " << stringifyMemorySpace(*type.getSpace());
+      return op->emitOpError()
+             << "result space must be " << stringifyMemorySpace(rule.space)
+             << ", found " << stringifyMemorySpace(*type.getSpace());
     if (rule.kind == ResultSpaceRule::Kind::SameAs) {
       auto source = dyn_cast<TileType>(op->getOperand(rule.operand).getType());
       if (source && source.getSpace() && type.getSpace() &&
           *source.getSpace() != *type.getSpace())
-        return op->emitOpError() << "result space must be operand " << rule.operand << "'s, "
-                                 << stringifyMemorySpace(*source.getSpace()) << ", found "
-                                 << stringifyMemorySpace(*type.getSpace());
+        return op->emitOpError()
+               << "result space must be operand " << rule.operand << "'s, "
+               << stringifyMemorySpace(*source.getSpace()) << ", found "
+               << stringifyMemorySpace(*type.getSpace());
     }
     if (storage.getResultStorage(number).kind == ResultStorage::Kind::Fresh) {
       ++fresh;
@@ -131,7 +148,7 @@ LogicalResult pto::detail::verifyMemoryFacts(Operation *op) {
     }
   }
   if (bound != 0 && bound != fresh)
-    return op->emitOpError() << "'into' must name one buffer for each of the " << fresh
-                             << " results, or none; found " << bound;
+    return op->emitOpError() << "'into' must name one buffer for each of the "
+                             << fresh << " results, or none; found " << bound;
   return success();
 }

@@ -25,12 +25,12 @@ ParseResult AllocOp::parse(OpAsmParser &parser, OperationState &result) {
   auto &properties = result.getOrAddProperties<Properties>();
   MemorySpaceAttr space;
   auto number = [&](StringRef key, int64_t &value) -> ParseResult {
-    return failure(parser.parseComma() || parser.parseKeyword(key) || parser.parseEqual() ||
-                   parser.parseInteger(value));
+    return failure(parser.parseComma() || parser.parseKeyword(key) ||
+                   parser.parseEqual() || parser.parseInteger(value));
   };
   int64_t addr, size, id;
-  if (parseSpace(parser, space) || number("addr", addr) || number("size", size) ||
-      number("id", id))
+  if (parseSpace(parser, space) || number("addr", addr) ||
+      number("size", size) || number("id", id))
     return failure();
   properties.setSpace(space.getValue());
   properties.setAddr(addr);
@@ -61,32 +61,39 @@ void AllocOp::print(OpAsmPrinter &printer) {
     printer << " pinned";
   if (getSlots() != 1)
     printer << " slots = " << getSlots();
-  printer.printOptionalAttrDict(llvm::to_vector(getOperation()->getDiscardableAttrs()));
+  printer.printOptionalAttrDict(
+      llvm::to_vector(getOperation()->getDiscardableAttrs()));
 }
 
 LogicalResult AllocOp::verify() {
   if (getSize() <= 0)
-    return emitOpError() << "size in bytes must be positive, found " << getSize();
+    return emitOpError() << "size in bytes must be positive, found "
+                         << getSize();
   if (getAddr() < kNotPlaced)
-    return emitOpError() << "address must be -1 (not placed) or more, found " << getAddr();
+    return emitOpError() << "address must be -1 (not placed) or more, found "
+                         << getAddr();
   if (getId() < 0)
     return emitOpError() << "id must not be negative, found " << getId();
   if (getSlots() < 1)
-    return emitOpError() << "a buffer has at least one slot, found " << getSlots();
+    return emitOpError() << "a buffer has at least one slot, found "
+                         << getSlots();
   if (getSize() % getSlots() != 0)
-    return emitOpError() << "size " << getSize() << " is no multiple of its " << getSlots()
-                         << " slots";
+    return emitOpError() << "size " << getSize() << " is no multiple of its "
+                         << getSlots() << " slots";
   return success();
 }
 
 void AllocOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
-  setName(getResult(),
-          ("mem_" + stringifyMemorySpace(getSpace()) + "_" + Twine(getId())).str());
+  setName(
+      getResult(),
+      ("mem_" + stringifyMemorySpace(getSpace()) + "_" + Twine(getId())).str());
 }
 
 // On its own result: a buffer that nobody is bound to dies.
-void AllocOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0),
+void AllocOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  effects.emplace_back(MemoryEffects::Allocate::get(),
+                       getOperation()->getOpResult(0),
                        OnChipMemoryResource::get());
 }
 
@@ -98,21 +105,26 @@ LogicalResult DeclareMemRefOp::verify() {
   if (getName().empty())
     return emitOpError() << "a declaration needs a name";
   if (getSlots() < 1)
-    return emitOpError() << "a declaration has at least one slot, found " << getSlots();
+    return emitOpError() << "a declaration has at least one slot, found "
+                         << getSlots();
   return success();
 }
 
-void DeclareMemRefOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
+void DeclareMemRefOp::getAsmResultNames(
+    function_ref<void(Value, StringRef)> setName) {
   setName(getResult(), getName());
 }
 
-void DeclareMemRefOp::getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0),
+void DeclareMemRefOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  effects.emplace_back(MemoryEffects::Allocate::get(),
+                       getOperation()->getOpResult(0),
                        OnChipMemoryResource::get());
 }
 
 LogicalResult SlotOp::verify() {
-  if (failed(verifyIndexList(*this, "the slot index", getStaticOffsets().size(), 1)))
+  if (failed(verifyIndexList(*this, "the slot index", getStaticOffsets().size(),
+                             1)))
     return failure();
   int64_t slots = 0;
   if (auto declaration = getBuffer().getDefiningOp<DeclareMemRefOp>())
@@ -120,10 +132,12 @@ LogicalResult SlotOp::verify() {
   else if (auto alloc = getBuffer().getDefiningOp<AllocOp>())
     slots = alloc.getSlots();
   else
-    return emitOpError() << "the buffer must come from pto.declare_memref or pto.alloc";
+    return emitOpError()
+           << "the buffer must come from pto.declare_memref or pto.alloc";
   int64_t index = getStaticOffsets().front();
   if (!ShapedType::isDynamic(index) && (index < 0 || index >= slots))
-    return emitOpError() << "slot " << index << " is out of range: the buffer has " << slots
+    return emitOpError() << "slot " << index
+                         << " is out of range: the buffer has " << slots
                          << (slots == 1 ? " slot" : " slots");
   return success();
 }
@@ -134,7 +148,8 @@ LogicalResult SlotOp::verify() {
 
 LogicalResult CreateOp::verify() {
   if (getTargetMemory() == MemorySpace::DDR)
-    return emitOpError() << "a tile is created in on-chip memory, found a request for ddr";
+    return emitOpError()
+           << "a tile is created in on-chip memory, found a request for ddr";
   return success();
 }
 
@@ -144,11 +159,11 @@ TileType CreateOp::getResultTypeIn(unsigned, MemorySpace space) {
     return type;
   TileType moved = type.withSpace(space);
   if (getTranspose())
-    return moved.withLayout(
-        LayoutAttr::get(getContext(), BlockLayout::RowMajor, BlockLayout::ColMajor, 512));
+    return moved.withLayout(LayoutAttr::get(getContext(), BlockLayout::RowMajor,
+                                            BlockLayout::ColMajor, 512));
   if (getFlatLayout())
-    return moved.withLayout(
-        LayoutAttr::get(getContext(), BlockLayout::RowMajor, BlockLayout::NoneBox, 512));
+    return moved.withLayout(LayoutAttr::get(getContext(), BlockLayout::RowMajor,
+                                            BlockLayout::NoneBox, 512));
   return moved;
 }
 
@@ -157,12 +172,14 @@ TileType CreateOp::getResultTypeIn(unsigned, MemorySpace space) {
 //===----------------------------------------------------------------------===//
 
 /// Window and tensor of a load or a store fit together.
-static LogicalResult verifyWindow(Operation *op, RankedTensorType tensor, TileType tile,
-                                  ArrayRef<int64_t> offsets, ArrayRef<int64_t> sizes) {
-  if (failed(verifyIndexList(op, "the offset list", offsets.size(), tensor.getRank())))
+static LogicalResult verifyWindow(Operation *op, RankedTensorType tensor,
+                                  TileType tile, ArrayRef<int64_t> offsets,
+                                  ArrayRef<int64_t> sizes) {
+  if (failed(verifyIndexList(op, "the offset list", offsets.size(),
+                             tensor.getRank())))
     return failure();
-  if (!sizes.empty() &&
-      failed(verifyIndexList(op, "the 'sizes' list", sizes.size(), tensor.getRank())))
+  if (!sizes.empty() && failed(verifyIndexList(op, "the 'sizes' list",
+                                               sizes.size(), tensor.getRank())))
     return failure();
   if (sizes.empty() && tensor.getRank() != tile.getRank())
     return op->emitOpError() << "the tensor has rank " << tensor.getRank()
@@ -170,24 +187,38 @@ static LogicalResult verifyWindow(Operation *op, RankedTensorType tensor, TileTy
                              << ": 'sizes' must give the window";
   for (auto [i, offset] : llvm::enumerate(offsets))
     if (!ShapedType::isDynamic(offset) && offset < 0)
-      return op->emitOpError() << "offset " << i << " must not be negative, found " << offset;
+      return op->emitOpError()
+             << "offset " << i << " must not be negative, found " << offset;
   return success();
+}
+
+/// The valid part of a window is told in the tile's dimensions, or, where
+/// 'sizes' gives the window in the tensor's, in those.
+static LogicalResult verifyValidWindow(Operation *op, ArrayRef<int64_t> valid,
+                                       ArrayRef<int64_t> sizes, TileType tile) {
+  if (!sizes.empty() && valid.size() == sizes.size())
+    return success();
+  return verifyValidList(op, valid, tile);
 }
 
 LogicalResult LoadOp::verify() {
   RankedTensorType tensor = getSource().getType();
   TileType tile = getResult().getType();
-  if (failed(verifyWindow(*this, tensor, tile, getStaticOffsets(), getStaticSizes())) ||
-      failed(verifyValidList(*this, getStaticValid(), tile)))
+  if (failed(verifyWindow(*this, tensor, tile, getStaticOffsets(),
+                          getStaticSizes())) ||
+      failed(verifyValidWindow(*this, getStaticValid(), getStaticSizes(),
+                               tile)))
     return failure();
   if (tensor.getElementType() != tile.getElementType())
     return emitOpError() << "result element type must be the tensor's, "
-                         << tensor.getElementType() << ", found " << tile.getElementType();
+                         << tensor.getElementType() << ", found "
+                         << tile.getElementType();
   if (std::optional<MemorySpace> space = getTargetMemory())
     if (*space != MemorySpace::Vec && *space != MemorySpace::Mat)
-      return emitOpError() << "can't load into " << stringifyMemorySpace(*space)
-                           << ": device memory is reachable from vec and mat only; load into "
-                              "mat and move";
+      return emitOpError()
+             << "can't load into " << stringifyMemorySpace(*space)
+             << ": device memory is reachable from vec and mat only; load into "
+                "mat and move";
   return success();
 }
 
@@ -196,10 +227,12 @@ TileType LoadOp::getResultTypeIn(unsigned, MemorySpace space) {
   if (type.getSpace() == space)
     return type;
   TileType moved = type.withSpace(space);
-  auto view = dyn_cast_or_null<TensorViewAttr>(getSource().getType().getEncoding());
+  auto view =
+      dyn_cast_or_null<TensorViewAttr>(getSource().getType().getEncoding());
   TensorLayout source = view ? view.getLayout() : TensorLayout::ND;
   auto layout = [&](BlockLayout blayout, BlockLayout slayout, int64_t fractal) {
-    return moved.withLayout(LayoutAttr::get(getContext(), blayout, slayout, fractal));
+    return moved.withLayout(
+        LayoutAttr::get(getContext(), blayout, slayout, fractal));
   };
   if (source == TensorLayout::MXAZZ)
     return layout(BlockLayout::RowMajor, BlockLayout::RowMajor, 32);
@@ -214,24 +247,27 @@ TileType LoadOp::getResultTypeIn(unsigned, MemorySpace space) {
   return moved;
 }
 
-void LoadOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void LoadOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                         MLIRContext *context) {
   patterns.add<FoldOffsets<LoadOp>, FoldValid<LoadOp>>(context);
 }
 
 LogicalResult StoreOp::verify() {
   RankedTensorType tensor = getDest().getType();
-  if (failed(verifyWindow(*this, tensor, getSource().getType(), getStaticOffsets(),
-                          getStaticSizes())))
+  if (failed(verifyWindow(*this, tensor, getSource().getType(),
+                          getStaticOffsets(), getStaticSizes())))
     return failure();
   auto result = cast<RankedTensorType>(getResult().getType());
   if (result.getElementType() != tensor.getElementType() ||
       failed(verifyCompatibleShape(result, tensor)))
-    return emitOpError() << "the result is the tensor stored into: its type must be " << tensor
-                         << " but for the valid region, found " << result;
+    return emitOpError()
+           << "the result is the tensor stored into: its type must be "
+           << tensor << " but for the valid region, found " << result;
   return success();
 }
 
-void StoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void StoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *context) {
   patterns.add<FoldOffsets<StoreOp>>(context);
 }
 
@@ -254,24 +290,28 @@ TileType MoveOp::inferResultType(TileType source, MemorySpace space,
     block = BlockLayout::RowMajor;
   block = blayout.value_or(block);
   scatter = slayout.value_or(scatter);
-  bool isScale = space == MemorySpace::LeftScale || space == MemorySpace::RightScale;
+  bool isScale =
+      space == MemorySpace::LeftScale || space == MemorySpace::RightScale;
   Type element = source.getElementType();
   if (isScale && element.isUnsignedInteger(8))
     element = Float8E8M0FNUType::get(ctx);
-  return TileType::get(ctx, shape, element, space, source.getValid(),
-                       LayoutAttr::get(ctx, block, scatter, implied.getFractal()),
-                       source.getPad());
+  return TileType::get(
+      ctx, shape, element, space, source.getValid(),
+      LayoutAttr::get(ctx, block, scatter, implied.getFractal()),
+      source.getPad());
 }
 
 TileType MoveOp::getResultTypeIn(unsigned, MemorySpace space) {
-  return inferResultType(getSource().getType(), space, getBlayout(), getSlayout());
+  return inferResultType(getSource().getType(), space, getBlayout(),
+                         getSlayout());
 }
 
 LogicalResult MoveOp::verify() {
   if (!getTargetMemory())
     return emitOpError() << "needs a destination: 'to <space>'";
   if (getTargetMemory() == MemorySpace::DDR)
-    return emitOpError() << "can't move into ddr: device memory is written by pto.store";
+    return emitOpError()
+           << "can't move into ddr: device memory is written by pto.store";
   TileType from = getSource().getType(), to = getResult().getType();
   if (from.getShape() != to.getShape())
     return emitOpError() << "result shape must be the source's";
@@ -279,23 +319,26 @@ LogicalResult MoveOp::verify() {
                  getTargetMemory() == MemorySpace::RightScale;
   if (from.getElementType() != to.getElementType() && !isScale)
     return emitOpError() << "result element type must be the source's, "
-                         << from.getElementType() << ", found " << to.getElementType();
+                         << from.getElementType() << ", found "
+                         << to.getElementType();
   return success();
 }
 
 LogicalResult ExtractOp::verify() {
   TileType from = getSource().getType(), to = getResult().getType();
-  if (failed(verifyIndexList(*this, "the offset list", getStaticOffsets().size(),
-                             from.getRank())) ||
+  if (failed(verifyIndexList(*this, "the offset list",
+                             getStaticOffsets().size(), from.getRank())) ||
       failed(verifyValidList(*this, getStaticValid(), to)))
     return failure();
   if (from.getElementType() != to.getElementType())
     return emitOpError() << "result element type must be the source's, "
-                         << from.getElementType() << ", found " << to.getElementType();
+                         << from.getElementType() << ", found "
+                         << to.getElementType();
   return success();
 }
 
-void ExtractOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void ExtractOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *context) {
   patterns.add<FoldOffsets<ExtractOp>, FoldValid<ExtractOp>>(context);
 }
 
@@ -306,8 +349,9 @@ void ExtractOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRCon
 LogicalResult CiOp::verify() {
   Type element = getResult().getType().getElementType();
   if (!element.isInteger(16) && !element.isInteger(32))
-    return emitOpError() << "result element type must be a 16-bit or 32-bit integer, found "
-                         << element;
+    return emitOpError()
+           << "result element type must be a 16-bit or 32-bit integer, found "
+           << element;
   return success();
 }
 
@@ -315,7 +359,8 @@ FailureOr<std::optional<ScratchRequirement>>
 CiOp::getScratchRequirement(const ScratchPolicy &policy) {
   if (getTmp() || !policy.explicitAddresses || policy.target != Target::A2A3)
     return std::optional<ScratchRequirement>();
-  int64_t columns = getResult().getType().getElementType().isInteger(32) ? 192 : 448;
+  int64_t columns =
+      getResult().getType().getElementType().isInteger(32) ? 192 : 448;
   return std::optional(
       ScratchRequirement{{1, columns}, Float32Type::get(getContext())});
 }
@@ -335,7 +380,8 @@ LogicalResult ReadOp::verify() {
                          getSource().getType().getRank());
 }
 
-void ReadOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void ReadOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                         MLIRContext *context) {
   patterns.add<FoldOffsets<ReadOp>>(context);
 }
 
@@ -344,6 +390,7 @@ LogicalResult WriteOp::verify() {
                          getDest().getType().getRank());
 }
 
-void WriteOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void WriteOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *context) {
   patterns.add<FoldOffsets<WriteOp>>(context);
 }

@@ -1,7 +1,7 @@
 //===- PTOAttrs.cpp - Attributes ------------------------------------------===//
 
-#include "pto/IR/PTOTypes.h"
 #include "Parsing.h"
+#include "pto/IR/PTOTypes.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -24,15 +24,17 @@ void PTODialect::registerAttributes() {
 
 /// Parses `key = value` pairs between `<` and `>`; `value` is called with each
 /// key, after its `=`, and fails where it does not know it.
-static ParseResult parseFields(AsmParser &parser,
-                               function_ref<ParseResult(StringRef key, SMLoc loc)> field) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, [&]() -> ParseResult {
-    SMLoc loc = parser.getCurrentLocation();
-    StringRef key;
-    if (parser.parseKeyword(&key))
-      return failure();
-    return field(key, loc);
-  });
+static ParseResult
+parseFields(AsmParser &parser,
+            function_ref<ParseResult(StringRef key, SMLoc loc)> field) {
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::LessGreater, [&]() -> ParseResult {
+        SMLoc loc = parser.getCurrentLocation();
+        StringRef key;
+        if (parser.parseKeyword(&key))
+          return failure();
+        return field(key, loc);
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -40,9 +42,12 @@ static ParseResult parseFields(AsmParser &parser,
 //===----------------------------------------------------------------------===//
 
 LogicalResult LayoutAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 BlockLayout blayout, BlockLayout slayout, int64_t fractal) {
+                                 BlockLayout blayout, BlockLayout slayout,
+                                 int64_t fractal) {
   if (fractal <= 0)
-    return emitError() << "the size of a fractal is in bytes and positive, found " << fractal;
+    return emitError()
+           << "the size of a fractal is in bytes and positive, found "
+           << fractal;
   return success();
 }
 
@@ -54,17 +59,21 @@ Attribute LayoutAttr::parse(AsmParser &parser, Type) {
     if (parser.parseEqual())
       return failure();
     if (key == "blayout")
-      return parseEnum<BlockLayout>(parser, blayout, symbolizeBlockLayout, "layout");
+      return parseEnum<BlockLayout>(parser, blayout, symbolizeBlockLayout,
+                                    "layout");
     if (key == "slayout")
-      return parseEnum<BlockLayout>(parser, slayout, symbolizeBlockLayout, "layout");
+      return parseEnum<BlockLayout>(parser, slayout, symbolizeBlockLayout,
+                                    "layout");
     if (key == "fractal")
       return parser.parseInteger(fractal);
     return parser.emitError(keyLoc)
-           << "unknown part '" << key << "' of a layout; there are blayout, slayout and fractal";
+           << "unknown part '" << key
+           << "' of a layout; there are blayout, slayout and fractal";
   };
   if (parseFields(parser, field))
     return {};
-  return parser.getChecked<LayoutAttr>(loc, parser.getContext(), blayout, slayout, fractal);
+  return parser.getChecked<LayoutAttr>(loc, parser.getContext(), blayout,
+                                       slayout, fractal);
 }
 
 void LayoutAttr::print(AsmPrinter &printer) const {
@@ -82,12 +91,13 @@ void LayoutAttr::print(AsmPrinter &printer) const {
 // LoopAttr
 //===----------------------------------------------------------------------===//
 
-LogicalResult LoopAttr::verify(function_ref<InFlightDiagnostic()> emitError, LoopKind kind,
-                               int64_t stages) {
+LogicalResult LoopAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               LoopKind kind, int64_t stages) {
   if (kind != LoopKind::Pipeline && stages != 0)
     return emitError() << "only a pipeline loop has stages";
   if (stages < 0)
-    return emitError() << "the number of stages must not be negative, found " << stages;
+    return emitError() << "the number of stages must not be negative, found "
+                       << stages;
   return success();
 }
 
@@ -95,10 +105,12 @@ Attribute LoopAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
   LoopKind kind = LoopKind::Sequential;
   int64_t stages = 0;
-  if (parser.parseLess() || parseEnum<LoopKind>(parser, kind, symbolizeLoopKind, "loop kind"))
+  if (parser.parseLess() ||
+      parseEnum<LoopKind>(parser, kind, symbolizeLoopKind, "loop kind"))
     return {};
   if (succeeded(parser.parseOptionalComma()))
-    if (parser.parseKeyword("stages") || parser.parseEqual() || parser.parseInteger(stages))
+    if (parser.parseKeyword("stages") || parser.parseEqual() ||
+        parser.parseInteger(stages))
       return {};
   if (parser.parseGreater())
     return {};
@@ -116,11 +128,12 @@ void LoopAttr::print(AsmPrinter &printer) const {
 // TensorViewAttr
 //===----------------------------------------------------------------------===//
 
-LogicalResult TensorViewAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
-                                             function_ref<InFlightDiagnostic()> emitError) const {
+LogicalResult TensorViewAttr::verifyEncoding(
+    ArrayRef<int64_t> shape, Type elementType,
+    function_ref<InFlightDiagnostic()> emitError) const {
   if (!getStride().empty() && getStride().size() != shape.size())
-    return emitError() << "a tensor of rank " << shape.size() << " has " << getStride().size()
-                       << " strides";
+    return emitError() << "a tensor of rank " << shape.size() << " has "
+                       << getStride().size() << " strides";
   if (!getValid().empty() && getValid().size() != shape.size())
     return emitError() << "the valid region has rank " << getValid().size()
                        << ", the tensor has rank " << shape.size();
@@ -142,7 +155,8 @@ Attribute TensorViewAttr::parse(AsmParser &parser, Type) {
     if (parser.parseEqual())
       return failure();
     if (key == "layout")
-      return parseEnum<TensorLayout>(parser, layout, symbolizeTensorLayout, "tensor layout");
+      return parseEnum<TensorLayout>(parser, layout, symbolizeTensorLayout,
+                                     "tensor layout");
     if (key == "stride")
       return parseExtents(parser, stride);
     if (key == "valid")
@@ -151,14 +165,16 @@ Attribute TensorViewAttr::parse(AsmParser &parser, Type) {
       return parseEnum<PadKind>(parser, pad, symbolizePadKind, "padding");
     if (key == "window")
       return parser.parseAttribute(window);
-    return parser.emitError(keyLoc) << "unknown part '" << key
-                                    << "' of a tensor view; there are layout, stride, valid, pad, "
-                                       "distributed and window";
+    return parser.emitError(keyLoc)
+           << "unknown part '" << key
+           << "' of a tensor view; there are layout, stride, valid, pad, "
+              "distributed and window";
   };
   if (parseFields(parser, field))
     return {};
-  return parser.getChecked<TensorViewAttr>(loc, parser.getContext(), layout, stride, valid, pad,
-                                           distributed, window);
+  return parser.getChecked<TensorViewAttr>(loc, parser.getContext(), layout,
+                                           stride, valid, pad, distributed,
+                                           window);
 }
 
 void TensorViewAttr::print(AsmPrinter &printer) const {

@@ -27,24 +27,28 @@ void PTODialect::initialize() {
   registerStructureOps();
 }
 
-Operation *PTODialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,
-                                           Location loc) {
+Operation *PTODialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                           Type type, Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
 /// What an attribute of the dialect must be, and on what it may stand.
 template <typename Attr>
-static LogicalResult expect(Operation *op, NamedAttribute attribute, StringRef what) {
+static LogicalResult expect(Operation *op, NamedAttribute attribute,
+                            StringRef what) {
   if (isa<Attr>(attribute.getValue()))
     return success();
-  return op->emitOpError() << "attribute '" << attribute.getName().getValue() << "' must be "
-                           << what << ", found " << attribute.getValue();
+  return op->emitOpError() << "attribute '" << attribute.getName().getValue()
+                           << "' must be " << what << ", found "
+                           << attribute.getValue();
 }
 
-LogicalResult PTODialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
   if (name == AttrNames::target)
-    return expect<TargetAttr>(op, attribute, "#pto.target<a2a3> or #pto.target<a5>");
+    return expect<TargetAttr>(op, attribute,
+                              "#pto.target<a2a3> or #pto.target<a5>");
   if (name == AttrNames::kind) {
     if (!isa<FunctionOpInterface>(op))
       return op->emitOpError() << "attribute 'pto.kind' belongs on a function";
@@ -64,8 +68,10 @@ LogicalResult PTODialect::verifyOperationAttribute(Operation *op, NamedAttribute
   return success();
 }
 
-LogicalResult PTODialect::verifyRegionArgAttribute(Operation *op, unsigned region,
-                                                   unsigned argument, NamedAttribute attribute) {
+LogicalResult PTODialect::verifyRegionArgAttribute(Operation *op,
+                                                   unsigned region,
+                                                   unsigned argument,
+                                                   NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
   if (name == AttrNames::direction)
     return expect<DirectionAttr>(op, attribute, "a #pto.direction");

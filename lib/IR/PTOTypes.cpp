@@ -28,8 +28,12 @@ bool pto::isScalarType(Type type) {
   return type.isIntOrIndexOrFloat() || isa<HF4Type, HF8Type>(type);
 }
 
-bool pto::isFloatElement(Type type) { return isa<FloatType, HF4Type, HF8Type>(type); }
-bool pto::isIntegerElement(Type type) { return isa<IntegerType, IndexType>(type); }
+bool pto::isFloatElement(Type type) {
+  return isa<FloatType, HF4Type, HF8Type>(type);
+}
+bool pto::isIntegerElement(Type type) {
+  return isa<IntegerType, IndexType>(type);
+}
 bool pto::isF32Element(Type type) { return type.isF32(); }
 bool pto::isF16OrF32Element(Type type) { return type.isF16() || type.isF32(); }
 bool pto::isInt32Element(Type type) { return type.isInteger(32); }
@@ -37,8 +41,9 @@ bool pto::isInt32Element(Type type) { return type.isInteger(32); }
 bool pto::isTileElementType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return llvm::is_contained({1u, 4u, 8u, 16u, 32u, 64u}, integer.getWidth());
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float4E2M1FNType,
-             Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType, HF4Type, HF8Type>(type);
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type,
+             Float4E2M1FNType, Float8E4M3FNType, Float8E5M2Type,
+             Float8E8M0FNUType, HF4Type, HF8Type>(type);
 }
 
 int64_t pto::getStorageBits(Type type) {
@@ -68,11 +73,13 @@ void pto::printShape(raw_ostream &os, ArrayRef<int64_t> shape) {
 // TileType
 //===----------------------------------------------------------------------===//
 
-LayoutAttr TileType::getImplicitLayout(MLIRContext *context, ArrayRef<int64_t> shape,
+LayoutAttr TileType::getImplicitLayout(MLIRContext *context,
+                                       ArrayRef<int64_t> shape,
                                        std::optional<MemorySpace> space) {
   // A static column vector is stored column by column, anything else by rows.
   bool isColumn = shape.size() == 2 && shape[1] == 1 && shape[0] > 1;
-  BlockLayout byShape = isColumn ? BlockLayout::ColMajor : BlockLayout::RowMajor;
+  BlockLayout byShape =
+      isColumn ? BlockLayout::ColMajor : BlockLayout::RowMajor;
   switch (space.value_or(MemorySpace::Vec)) {
   case MemorySpace::DDR:
   case MemorySpace::Vec:
@@ -80,15 +87,19 @@ LayoutAttr TileType::getImplicitLayout(MLIRContext *context, ArrayRef<int64_t> s
     return LayoutAttr::get(context, byShape, BlockLayout::NoneBox, 512);
   case MemorySpace::Mat:
   case MemorySpace::Left:
-    return LayoutAttr::get(context, BlockLayout::ColMajor, BlockLayout::RowMajor, 512);
+    return LayoutAttr::get(context, BlockLayout::ColMajor,
+                           BlockLayout::RowMajor, 512);
   case MemorySpace::Right:
     return LayoutAttr::get(context, byShape, BlockLayout::ColMajor, 512);
   case MemorySpace::Acc:
-    return LayoutAttr::get(context, BlockLayout::ColMajor, BlockLayout::RowMajor, 1024);
+    return LayoutAttr::get(context, BlockLayout::ColMajor,
+                           BlockLayout::RowMajor, 1024);
   case MemorySpace::LeftScale:
-    return LayoutAttr::get(context, BlockLayout::RowMajor, BlockLayout::RowMajor, 32);
+    return LayoutAttr::get(context, BlockLayout::RowMajor,
+                           BlockLayout::RowMajor, 32);
   case MemorySpace::RightScale:
-    return LayoutAttr::get(context, BlockLayout::ColMajor, BlockLayout::ColMajor, 32);
+    return LayoutAttr::get(context, BlockLayout::ColMajor,
+                           BlockLayout::ColMajor, 32);
   }
   llvm_unreachable("unknown memory space");
 }
@@ -108,30 +119,34 @@ ArrayRef<int64_t> TileType::getValidOrShape() const {
 TileType TileType::withSpace(MemorySpace newSpace) const {
   if (getSpace() == newSpace)
     return *this;
-  return get(getContext(), getShape(), getElementType(), newSpace, getValid(), {}, getPad(),
-             getCompact(), getStride(), getStartOffset());
+  return get(getContext(), getShape(), getElementType(), newSpace, getValid(),
+             {}, getPad(), getCompact(), getStride(), getStartOffset());
 }
 
 TileType TileType::withLayout(LayoutAttr newLayout) const {
-  return get(getContext(), getShape(), getElementType(), getSpace(), getValid(), newLayout,
-             getPad(), getCompact(), getStride(), getStartOffset());
+  return get(getContext(), getShape(), getElementType(), getSpace(), getValid(),
+             newLayout, getPad(), getCompact(), getStride(), getStartOffset());
 }
 
 TileType TileType::withValid(ArrayRef<int64_t> newValid) const {
-  return get(getContext(), getShape(), getElementType(), getSpace(), newValid, getLayout(),
-             getPad(), getCompact(), getStride(), getStartOffset());
+  return get(getContext(), getShape(), getElementType(), getSpace(), newValid,
+             getLayout(), getPad(), getCompact(), getStride(),
+             getStartOffset());
 }
 
 TileType TileType::withElementType(Type newElementType) const {
-  return get(getContext(), getShape(), newElementType, getSpace(), getValid(), getLayout(),
-             getPad(), getCompact(), getStride(), getStartOffset());
+  return get(getContext(), getShape(), newElementType, getSpace(), getValid(),
+             getLayout(), getPad(), getCompact(), getStride(),
+             getStartOffset());
 }
 
 LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<int64_t> shape, Type elementType,
-                               std::optional<MemorySpace> space, ArrayRef<int64_t> valid,
-                               LayoutAttr layout, PadKind pad, CompactMode compact,
-                               ArrayRef<int64_t> stride, std::optional<int64_t> startOffset) {
+                               std::optional<MemorySpace> space,
+                               ArrayRef<int64_t> valid, LayoutAttr layout,
+                               PadKind pad, CompactMode compact,
+                               ArrayRef<int64_t> stride,
+                               std::optional<int64_t> startOffset) {
   if (shape.empty())
     return emitError() << "a tile needs at least one dimension";
   if (!isTileElementType(elementType))
@@ -141,32 +156,38 @@ LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
     if (ShapedType::isDynamic(extent))
       continue;
     if (extent <= 0)
-      return emitError() << "extent " << i << " of a tile must be positive, found " << extent;
+      return emitError() << "extent " << i
+                         << " of a tile must be positive, found " << extent;
     // Sizes are counted in bits further on.
-    if (llvm::MulOverflow(elements, extent, elements) || elements > (int64_t(1) << 56))
-      return emitError() << "a tile with so many elements has no size in 64 bits";
+    if (llvm::MulOverflow(elements, extent, elements) ||
+        elements > (int64_t(1) << 56))
+      return emitError()
+             << "a tile with so many elements has no size in 64 bits";
   }
-  if (getStorageBits(elementType) == 4 && !ShapedType::isDynamic(shape.back()) &&
-      shape.back() % 2 != 0 && isFloatElement(elementType))
-    return emitError() << "the last extent of a tile of packed 4-bit floats must be even, found "
+  if (getStorageBits(elementType) == 4 &&
+      !ShapedType::isDynamic(shape.back()) && shape.back() % 2 != 0 &&
+      isFloatElement(elementType))
+    return emitError() << "the last extent of a tile of packed 4-bit floats "
+                          "must be even, found "
                        << shape.back();
   if (!valid.empty()) {
     if (valid.size() != shape.size())
-      return emitError() << "the valid region has rank " << valid.size() << ", the tile has rank "
-                         << shape.size();
+      return emitError() << "the valid region has rank " << valid.size()
+                         << ", the tile has rank " << shape.size();
     for (auto [i, extent] : llvm::enumerate(valid)) {
       if (ShapedType::isDynamic(extent))
         continue;
       if (extent < 0)
-        return emitError() << "valid extent " << i << " must not be negative, found " << extent;
+        return emitError() << "valid extent " << i
+                           << " must not be negative, found " << extent;
       if (!ShapedType::isDynamic(shape[i]) && extent > shape[i])
         return emitError() << "valid extent " << i << " is " << extent
                            << ", more than the tile's " << shape[i];
     }
   }
   if (!stride.empty() && stride.size() != shape.size())
-    return emitError() << "a tile of rank " << shape.size() << " has " << stride.size()
-                       << " strides";
+    return emitError() << "a tile of rank " << shape.size() << " has "
+                       << stride.size() << " strides";
   return success();
 }
 
@@ -179,7 +200,8 @@ Type TileType::parse(AsmParser &parser) {
   PadKind pad = PadKind::Null;
   CompactMode compact = CompactMode::Null;
   std::optional<int64_t> startOffset;
-  if (parser.parseLess() || parser.parseDimensionList(shape) || parser.parseType(elementType))
+  if (parser.parseLess() || parser.parseDimensionList(shape) ||
+      parser.parseType(elementType))
     return {};
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc keyLoc = parser.getCurrentLocation();
@@ -189,9 +211,10 @@ Type TileType::parse(AsmParser &parser) {
     if (failed(parser.parseOptionalEqual())) {
       std::optional<MemorySpace> parsed = symbolizeMemorySpace(key);
       if (!parsed) {
-        parser.emitError(keyLoc) << "unknown memory space '" << key
-                                 << "'; there are ddr, vec, mat, left, right, acc, bias, "
-                                    "left_scale and right_scale";
+        parser.emitError(keyLoc)
+            << "unknown memory space '" << key
+            << "'; there are ddr, vec, mat, left, right, acc, bias, "
+               "left_scale and right_scale";
         return {};
       }
       if (space) {
@@ -203,31 +226,34 @@ Type TileType::parse(AsmParser &parser) {
     }
     ParseResult result = success();
     if (key == "valid")
-      result = parser.parseDimensionList(valid, /*allowDynamic=*/true, /*withTrailingX=*/false);
+      result = parser.parseDimensionList(valid, /*allowDynamic=*/true,
+                                         /*withTrailingX=*/false);
     else if (key == "layout")
       result = parser.parseAttribute(layout);
     else if (key == "pad")
       result = parseEnum<PadKind>(parser, pad, symbolizePadKind, "padding");
     else if (key == "compact")
-      result = parseEnum<CompactMode>(parser, compact, symbolizeCompactMode, "compact mode");
+      result = parseEnum<CompactMode>(parser, compact, symbolizeCompactMode,
+                                      "compact mode");
     else if (key == "stride")
       result = parseExtents(parser, stride);
     else if (key == "start_offset")
       result = parser.parseInteger(startOffset.emplace());
     else
-      result = parser.emitError(keyLoc)
-               << "unknown part '" << key
-               << "' of a tile type; there are valid, layout, pad, compact, stride and "
-                  "start_offset";
+      result = parser.emitError(keyLoc) << "unknown part '" << key
+                                        << "' of a tile type; there are valid, "
+                                           "layout, pad, compact, stride and "
+                                           "start_offset";
     if (result)
       return {};
   }
   if (parser.parseGreater())
     return {};
   // Exact argument types, so that the builder that canonicalises is chosen.
-  return parser.getChecked<TileType>(loc, parser.getContext(), ArrayRef<int64_t>(shape),
-                                     elementType, space, ArrayRef<int64_t>(valid), layout, pad,
-                                     compact, ArrayRef<int64_t>(stride), startOffset);
+  return parser.getChecked<TileType>(
+      loc, parser.getContext(), ArrayRef<int64_t>(shape), elementType, space,
+      ArrayRef<int64_t>(valid), layout, pad, compact, ArrayRef<int64_t>(stride),
+      startOffset);
 }
 
 void TileType::print(AsmPrinter &printer) const {
@@ -263,12 +289,14 @@ void TileType::print(AsmPrinter &printer) const {
 // ArrayType
 //===----------------------------------------------------------------------===//
 
-LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError, int64_t extent,
-                                Type elementType) {
+LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                int64_t extent, Type elementType) {
   if (extent <= 0)
-    return emitError() << "the extent of an array must be positive, found " << extent;
+    return emitError() << "the extent of an array must be positive, found "
+                       << extent;
   if (!isa<IntegerType, IndexType, TaskIdType>(elementType))
-    return emitError() << "an array holds integers or task ids, not " << elementType;
+    return emitError() << "an array holds integers or task ids, not "
+                       << elementType;
   return success();
 }
 
@@ -276,14 +304,16 @@ Type ArrayType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<int64_t> shape;
   Type elementType;
-  if (parser.parseLess() || parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
       parser.parseType(elementType) || parser.parseGreater())
     return {};
   if (shape.size() != 1) {
     parser.emitError(loc) << "an array has one extent, found " << shape.size();
     return {};
   }
-  return parser.getChecked<ArrayType>(loc, parser.getContext(), shape.front(), elementType);
+  return parser.getChecked<ArrayType>(loc, parser.getContext(), shape.front(),
+                                      elementType);
 }
 
 void ArrayType::print(AsmPrinter &printer) const {

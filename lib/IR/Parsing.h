@@ -1,4 +1,5 @@
-//===- Parsing.h - Small parsers shared by types and attributes ---*- C++ -*-===//
+//===- Parsing.h - Small parsers shared by types and attributes ---*- C++
+//-*-===//
 
 #ifndef PTO_LIB_IR_PARSING_H
 #define PTO_LIB_IR_PARSING_H
@@ -9,7 +10,8 @@ namespace mlir::pto {
 
 /// The keyword of an enum, or an error that says what it should have been.
 template <typename Enum>
-ParseResult parseEnum(AsmParser &parser, Enum &value, std::optional<Enum> (*symbolize)(StringRef),
+ParseResult parseEnum(AsmParser &parser, Enum &value,
+                      std::optional<Enum> (*symbolize)(StringRef),
                       StringRef what) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef keyword;
@@ -17,20 +19,23 @@ ParseResult parseEnum(AsmParser &parser, Enum &value, std::optional<Enum> (*symb
     return failure();
   std::optional<Enum> parsed = symbolize(keyword);
   if (!parsed)
-    return parser.emitError(loc) << "unknown " << what << " '" << keyword << "'";
+    return parser.emitError(loc)
+           << "unknown " << what << " '" << keyword << "'";
   value = *parsed;
   return success();
 }
 
 /// `[16, ?]`
-inline ParseResult parseExtents(AsmParser &parser, SmallVectorImpl<int64_t> &list) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
-    if (succeeded(parser.parseOptionalQuestion())) {
-      list.push_back(ShapedType::kDynamic);
-      return success();
-    }
-    return parser.parseInteger(list.emplace_back());
-  });
+inline ParseResult parseExtents(AsmParser &parser,
+                                SmallVectorImpl<int64_t> &list) {
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Square, [&]() -> ParseResult {
+        if (succeeded(parser.parseOptionalQuestion())) {
+          list.push_back(ShapedType::kDynamic);
+          return success();
+        }
+        return parser.parseInteger(list.emplace_back());
+      });
 }
 
 inline void printExtents(AsmPrinter &printer, ArrayRef<int64_t> list) {

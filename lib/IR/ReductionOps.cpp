@@ -20,8 +20,10 @@ LogicalResult Sort32Op::verify() {
   SmallVector<int64_t> shape(from.getShape());
   if (!ShapedType::isDynamic(shape.back()))
     shape.back() *= 2;
-  if (to.getShape() != ArrayRef<int64_t>(shape) || to.getElementType() != from.getElementType())
-    return emitOpError() << "the result must hold pairs: the source's shape with the last extent "
+  if (to.getShape() != ArrayRef<int64_t>(shape) ||
+      to.getElementType() != from.getElementType())
+    return emitOpError() << "the result must hold pairs: the source's shape "
+                            "with the last extent "
                             "doubled, "
                          << shape.back();
   return success();
@@ -37,9 +39,10 @@ Sort32Op::getScratchRequirement(const ScratchPolicy &policy) {
   if (!ShapedType::isDynamic(width) && width % 32 == 0)
     return none;
   if (!source.hasStaticShape())
-    return emitOpError() << "can't size the temporary: the source's shape must be static";
-  return std::optional(
-      ScratchRequirement{SmallVector<int64_t>(source.getShape()), source.getElementType()});
+    return emitOpError()
+           << "can't size the temporary: the source's shape must be static";
+  return std::optional(ScratchRequirement{
+      SmallVector<int64_t>(source.getShape()), source.getElementType()});
 }
 
 LogicalResult MrgsortFormat2Op::verify() {

@@ -24,7 +24,8 @@ LogicalResult TensorCreateOp::verify() {
       return success();
     return emitOpError() << "needs 'sizes': the result has dynamic extents";
   }
-  return verifyIndexList(*this, "the 'sizes' list", getStaticSizes().size(), type.getRank());
+  return verifyIndexList(*this, "the 'sizes' list", getStaticSizes().size(),
+                         type.getRank());
 }
 
 SmallVector<OpFoldResult> TensorSliceOp::getViewOffsets() {
@@ -34,12 +35,14 @@ SmallVector<OpFoldResult> TensorSliceOp::getViewOffsets() {
 SmallVector<int64_t> TensorSliceOp::getViewExtents() {
   if (!getStaticSizes().empty())
     return SmallVector<int64_t>(getStaticSizes());
-  return SmallVector<int64_t>(cast<RankedTensorType>(getResult().getType()).getShape());
+  return SmallVector<int64_t>(
+      cast<RankedTensorType>(getResult().getType()).getShape());
 }
 
 LogicalResult TensorSliceOp::verify() {
   int64_t rank = getSource().getType().getRank();
-  if (failed(verifyIndexList(*this, "the offset list", getStaticOffsets().size(), rank)))
+  if (failed(verifyIndexList(*this, "the offset list",
+                             getStaticOffsets().size(), rank)))
     return failure();
   return verifyIndexList(*this, "the window", getViewExtents().size(), rank);
 }
@@ -83,6 +86,7 @@ LogicalResult TensorDimOp::verify() {
   int64_t rank = getSource().getType().getRank();
   int64_t axis = getAxis();
   if (axis < 0 || axis >= rank)
-    return emitOpError() << "axis must be between 0 and " << rank - 1 << ", found " << axis;
+    return emitOpError() << "axis must be between 0 and " << rank - 1
+                         << ", found " << axis;
   return success();
 }

@@ -51,31 +51,36 @@ TileType SliceOp::getResultTypeIn(unsigned, MemorySpace space) {
 
 LogicalResult SliceOp::verify() {
   TileType from = getSource().getType(), to = getResult().getType();
-  if (failed(verifyIndexList(*this, "the offset list", getStaticOffsets().size(),
-                             from.getRank())))
+  if (failed(verifyIndexList(*this, "the offset list",
+                             getStaticOffsets().size(), from.getRank())))
     return failure();
   SmallVector<int64_t> window = getViewExtents();
-  if (failed(verifyIndexList(*this, "the window", window.size(), from.getRank())) ||
+  if (failed(verifyIndexList(*this, "the window", window.size(),
+                             from.getRank())) ||
       failed(verifyValidList(*this, getStaticValid(), to)))
     return failure();
   if (from.getElementType() != to.getElementType())
     return emitOpError() << "result element type must be the source's, "
-                         << from.getElementType() << ", found " << to.getElementType();
+                         << from.getElementType() << ", found "
+                         << to.getElementType();
   for (auto [i, offset] : llvm::enumerate(getStaticOffsets())) {
     if (ShapedType::isDynamic(offset))
       continue;
     if (offset < 0)
-      return emitOpError() << "offset " << i << " must not be negative, found " << offset;
+      return emitOpError() << "offset " << i << " must not be negative, found "
+                           << offset;
     int64_t extent = from.getShape()[i];
     if (!ShapedType::isDynamic(extent) && !ShapedType::isDynamic(window[i]) &&
         offset + window[i] > extent)
-      return emitOpError() << "the window [" << offset << ", " << offset + window[i]
-                           << ") of dimension " << i << " leaves the source's " << extent;
+      return emitOpError() << "the window [" << offset << ", "
+                           << offset + window[i] << ") of dimension " << i
+                           << " leaves the source's " << extent;
   }
   return success();
 }
 
-void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *context) {
   patterns.add<FoldOffsets<SliceOp>, FoldValid<SliceOp>>(context);
 }
 
@@ -85,19 +90,23 @@ void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRConte
 
 LogicalResult ReshapeOp::verify() {
   TileType from = getSource().getType(), to = getResult().getType();
-  std::optional<int64_t> before = elementsOf(from.getShape()), after = elementsOf(to.getShape());
+  std::optional<int64_t> before = elementsOf(from.getShape()),
+                         after = elementsOf(to.getShape());
   if (before && after && *before != *after)
-    return emitOpError() << "the result must have as many elements as the source, " << *before
-                         << ", found " << *after;
+    return emitOpError()
+           << "the result must have as many elements as the source, " << *before
+           << ", found " << *after;
   if (from.getElementType() != to.getElementType())
     return emitOpError() << "result element type must be the source's, "
-                         << from.getElementType() << ", found " << to.getElementType();
+                         << from.getElementType() << ", found "
+                         << to.getElementType();
   return success();
 }
 
 LogicalResult ReinterpretViewOp::verify() {
   TileType from = getSource().getType(), to = getResult().getType();
-  std::optional<int64_t> before = elementsOf(from.getShape()), after = elementsOf(to.getShape());
+  std::optional<int64_t> before = elementsOf(from.getShape()),
+                         after = elementsOf(to.getShape());
   if (!before || !after)
     return success();
   int64_t bitsBefore = *before * getStorageBits(from.getElementType());
@@ -111,12 +120,15 @@ LogicalResult ReinterpretViewOp::verify() {
 LogicalResult TransposeViewOp::verify() {
   TileType from = getSource().getType(), to = getResult().getType();
   if (from.getRank() < 2)
-    return emitOpError() << "the source must have at least two dimensions, found "
-                         << from.getRank();
+    return emitOpError()
+           << "the source must have at least two dimensions, found "
+           << from.getRank();
   SmallVector<int64_t> shape(from.getShape());
   std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
-  if (to.getShape() != ArrayRef<int64_t>(shape) || to.getElementType() != from.getElementType())
-    return emitOpError() << "the result must be the source with its last two dimensions swapped";
+  if (to.getShape() != ArrayRef<int64_t>(shape) ||
+      to.getElementType() != from.getElementType())
+    return emitOpError() << "the result must be the source with its last two "
+                            "dimensions swapped";
   return success();
 }
 
@@ -128,11 +140,13 @@ TileType TransposeViewOp::getResultTypeIn(unsigned, MemorySpace space) {
   auto flip = [](BlockLayout layout) {
     if (layout == BlockLayout::NoneBox)
       return layout;
-    return layout == BlockLayout::RowMajor ? BlockLayout::ColMajor : BlockLayout::RowMajor;
+    return layout == BlockLayout::RowMajor ? BlockLayout::ColMajor
+                                           : BlockLayout::RowMajor;
   };
   LayoutAttr source = getSource().getType().getLayout();
-  return type.withSpace(space).withLayout(LayoutAttr::get(
-      getContext(), flip(source.getBlayout()), flip(source.getSlayout()), source.getFractal()));
+  return type.withSpace(space).withLayout(
+      LayoutAttr::get(getContext(), flip(source.getBlayout()),
+                      flip(source.getSlayout()), source.getFractal()));
 }
 
 LogicalResult SetValidshapeOp::verify() {
@@ -161,10 +175,12 @@ void SetValidshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 
 LogicalResult AssembleOp::verify() {
   TileType target = getTarget().getType();
-  return verifyIndexList(*this, "the offset list", getStaticOffsets().size(), target.getRank());
+  return verifyIndexList(*this, "the offset list", getStaticOffsets().size(),
+                         target.getRank());
 }
 
-void AssembleOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void AssembleOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                             MLIRContext *context) {
   patterns.add<FoldOffsets<AssembleOp>>(context);
 }
 
@@ -174,26 +190,31 @@ LogicalResult TransposeOp::verify() {
   auto normal = [&](int64_t axis) { return axis < 0 ? axis + rank : axis; };
   int64_t a = normal(getAxis1()), b = normal(getAxis2());
   if (a < 0 || a >= rank || b < 0 || b >= rank)
-    return emitOpError() << "axes must be between " << -rank << " and " << rank - 1 << ", found "
-                         << getAxis1() << " and " << getAxis2();
+    return emitOpError() << "axes must be between " << -rank << " and "
+                         << rank - 1 << ", found " << getAxis1() << " and "
+                         << getAxis2();
   SmallVector<int64_t> shape(from.getShape());
   std::swap(shape[a], shape[b]);
-  if (to.getShape() != ArrayRef<int64_t>(shape) || to.getElementType() != from.getElementType())
-    return emitOpError() << "the result must be the source with axes " << a << " and " << b
-                         << " swapped";
+  if (to.getShape() != ArrayRef<int64_t>(shape) ||
+      to.getElementType() != from.getElementType())
+    return emitOpError() << "the result must be the source with axes " << a
+                         << " and " << b << " swapped";
   return success();
 }
 
 LogicalResult ConcatOp::verify() {
-  TileType lhs = getLhs().getType(), rhs = getRhs().getType(), to = getResult().getType();
+  TileType lhs = getLhs().getType(), rhs = getRhs().getType(),
+           to = getResult().getType();
   if (lhs.getRank() != 2 || rhs.getRank() != 2 || to.getRank() != 2)
     return emitOpError() << "tiles must have rank 2";
   if (lhs.getElementType() != rhs.getElementType() ||
       lhs.getElementType() != to.getElementType())
     return emitOpError() << "tiles must have one element type";
-  if (lhs.getShape()[0] != rhs.getShape()[0] || to.getShape()[0] != lhs.getShape()[0] ||
+  if (lhs.getShape()[0] != rhs.getShape()[0] ||
+      to.getShape()[0] != lhs.getShape()[0] ||
       to.getShape()[1] != lhs.getShape()[1] + rhs.getShape()[1])
     return emitOpError() << "the result must be the operands side by side: "
-                         << lhs.getShape()[0] << "x" << lhs.getShape()[1] + rhs.getShape()[1];
+                         << lhs.getShape()[0] << "x"
+                         << lhs.getShape()[1] + rhs.getShape()[1];
   return success();
 }

@@ -16,8 +16,9 @@ using MS = MemorySpace;
 
 // The top 8 KiB of vector memory are not ours: using them corrupts results.
 static const MemoryInfo a2a3Memories[] = {
-    {MS::Vec, 184 * 1024, 32},   {MS::Mat, 512 * 1024, 32},  {MS::Left, 64 * 1024, 512},
-    {MS::Right, 64 * 1024, 512}, {MS::Acc, 128 * 1024, 512}, {MS::Bias, 1024, 32},
+    {MS::Vec, 184 * 1024, 32},  {MS::Mat, 512 * 1024, 32},
+    {MS::Left, 64 * 1024, 512}, {MS::Right, 64 * 1024, 512},
+    {MS::Acc, 128 * 1024, 512}, {MS::Bias, 1024, 32},
 };
 static const DataPath a2a3Paths[] = {
     {MS::DDR, MS::Vec, Pipe::MTE2},  {MS::DDR, MS::Mat, Pipe::MTE2},
@@ -28,9 +29,10 @@ static const DataPath a2a3Paths[] = {
 };
 
 static const MemoryInfo a5Memories[] = {
-    {MS::Vec, 240 * 1024, 32},    {MS::Mat, 512 * 1024, 32},   {MS::Left, 64 * 1024, 512},
-    {MS::Right, 64 * 1024, 512},  {MS::Acc, 256 * 1024, 512},  {MS::Bias, 4096, 32},
-    {MS::LeftScale, 4096, 32},    {MS::RightScale, 4096, 32},
+    {MS::Vec, 240 * 1024, 32},  {MS::Mat, 512 * 1024, 32},
+    {MS::Left, 64 * 1024, 512}, {MS::Right, 64 * 1024, 512},
+    {MS::Acc, 256 * 1024, 512}, {MS::Bias, 4096, 32},
+    {MS::LeftScale, 4096, 32},  {MS::RightScale, 4096, 32},
 };
 static const DataPath a5Paths[] = {
     {MS::DDR, MS::Vec, Pipe::MTE2},       {MS::DDR, MS::Mat, Pipe::MTE2},
@@ -43,7 +45,8 @@ static const DataPath a5Paths[] = {
 };
 
 const TargetModel &TargetModel::get(std::optional<Target> target) {
-  static const TargetModel a2a3(Target::A2A3, "a2a3", a2a3Memories, a2a3Paths, 32);
+  static const TargetModel a2a3(Target::A2A3, "a2a3", a2a3Memories, a2a3Paths,
+                                32);
   static const TargetModel a5(Target::A5, "a5", a5Memories, a5Paths, 16);
   // Without a target: every path that some chip has, the larger row granule,
   // no capacities.
@@ -53,7 +56,8 @@ const TargetModel &TargetModel::get(std::optional<Target> target) {
   return *target == Target::A2A3 ? a2a3 : a5;
 }
 
-const TargetModel &TargetModel::getFor(Operation *op, std::optional<Target> override) {
+const TargetModel &TargetModel::getFor(Operation *op,
+                                       std::optional<Target> override) {
   if (override)
     return get(override);
   for (; op; op = op->getParentOp())
@@ -79,20 +83,23 @@ int64_t TargetModel::getLargestCapacity(MemorySpace space) {
 }
 
 int64_t TargetModel::getAssemblerAlignment(MemorySpace space) const {
-  for (const MemoryInfo &memory : memories.empty() ? ArrayRef(a5Memories) : memories)
+  for (const MemoryInfo &memory :
+       memories.empty() ? ArrayRef(a5Memories) : memories)
     if (memory.space == space)
       return memory.assemblerAlignment;
   return 32;
 }
 
-std::optional<Pipe> TargetModel::getDirectPath(MemorySpace from, MemorySpace to) const {
+std::optional<Pipe> TargetModel::getDirectPath(MemorySpace from,
+                                               MemorySpace to) const {
   for (const DataPath &path : paths)
     if (path.from == from && path.to == to)
       return path.pipe;
   return std::nullopt;
 }
 
-SmallVector<MemorySpace> TargetModel::getPath(MemorySpace from, MemorySpace to) const {
+SmallVector<MemorySpace> TargetModel::getPath(MemorySpace from,
+                                              MemorySpace to) const {
   // Breadth first over at most ten memories; device memory is no way station.
   std::array<std::optional<MemorySpace>, kNumSpaces> cameFrom;
   SmallVector<MemorySpace> queue = {from};

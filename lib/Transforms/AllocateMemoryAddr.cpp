@@ -1,10 +1,10 @@
 //===- AllocateMemoryAddr.cpp - An address for every buffer ---------------===//
 
+#include "mlir/IR/Remarks.h"
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Passes.h"
 #include "pto/Transforms/Transforms.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -41,8 +41,8 @@ struct Placement {
 
 class Placer {
 public:
-  Placer(func::FuncOp function, const TargetModel &model, AlignmentRule alignment,
-         PlacementOrder order)
+  Placer(func::FuncOp function, const TargetModel &model,
+         AlignmentRule alignment, PlacementOrder order)
       : function(function), model(model), alignment(alignment), order(order) {}
 
   LogicalResult run() {
@@ -60,15 +60,17 @@ public:
 
 private:
   int64_t align(int64_t address, MemorySpace space) const {
-    int64_t step =
-        alignment == AlignmentRule::Target ? model.getAssemblerAlignment(space) : 32;
+    int64_t step = alignment == AlignmentRule::Target
+                       ? model.getAssemblerAlignment(space)
+                       : 32;
     return llvm::alignTo(address, step);
   }
 
   /// Reserved ranges come first, in program order.
   LogicalResult gatherReserved() {
-    MemorySpace space = getFunctionKind(function) == FunctionKind::AIC ? MemorySpace::Mat
-                                                                      : MemorySpace::Vec;
+    MemorySpace space = getFunctionKind(function) == FunctionKind::AIC
+                            ? MemorySpace::Mat
+                            : MemorySpace::Vec;
     int64_t next = 0;
     SmallVector<Range> ranges;
     WalkResult result = function.walk([&](SystemReserveBufferOp reserve) {
@@ -77,11 +79,11 @@ private:
       for (const Range &other : ranges)
         if (base < other.end && other.begin < end) {
           InFlightDiagnostic error = reserve.emitError();
-          error << "overlapping reserve_buffer ranges: '" << reserve.getName() << "' takes ["
-                << base << ", " << end << ")";
+          error << "overlapping reserve_buffer ranges: '" << reserve.getName()
+                << "' takes [" << base << ", " << end << ")";
           error.attachNote(other.owner->getLoc())
-              << "'" << cast<SystemReserveBufferOp>(other.owner).getName() << "' takes ["
-              << other.begin << ", " << other.end << ")";
+              << "'" << cast<SystemReserveBufferOp>(other.owner).getName()
+              << "' takes [" << other.begin << ", " << other.end << ")";
           return WalkResult::interrupt();
         }
       ranges.push_back({base, end, reserve});
@@ -125,7 +127,8 @@ private:
   }
 
   LogicalResult place(MemorySpace space, SpaceProblem &problem) {
-    // Ids are unique unless an author repeats one; program order breaks the tie.
+    // Ids are unique unless an author repeats one; program order breaks the
+    // tie.
     llvm::sort(problem.buffers, [&](AllocOp a, AllocOp b) {
       if (a.getId() == b.getId())
         return a != b && a->isBeforeInBlock(b);
@@ -133,8 +136,9 @@ private:
         return std::to_string(a.getId()) < std::to_string(b.getId());
       return a.getId() < b.getId();
     });
-    llvm::sort(problem.fixed,
-               [](const Range &a, const Range &b) { return a.begin < b.begin; });
+    llvm::sort(problem.fixed, [](const Range &a, const Range &b) {
+      return a.begin < b.begin;
+    });
     int64_t cursor = problem.reservedEnd, highest = cursor;
     for (AllocOp alloc : problem.buffers) {
       int64_t base = align(cursor, space);
@@ -145,8 +149,9 @@ private:
           base = align(taken.end, space);
       if (llvm::AddOverflow(base, alloc.getSize(), end) ||
           end > std::numeric_limits<int64_t>::max() - 4096)
-        return alloc.emitError() << "addresses in " << stringifyMemorySpace(space)
-                                 << " leave 64 bits";
+        return alloc.emitError()
+               << "addresses in " << stringifyMemorySpace(space)
+               << " leave 64 bits";
       plan.addresses.emplace_back(alloc, base);
       cursor = align(end, space);
       highest = std::max(highest, end);
@@ -156,7 +161,8 @@ private:
     return checkCapacity(space, problem, highest);
   }
 
-  LogicalResult checkCapacity(MemorySpace space, const SpaceProblem &problem, int64_t used) {
+  LogicalResult checkCapacity(MemorySpace space, const SpaceProblem &problem,
+                              int64_t used) {
     std::optional<int64_t> capacity = model.getCapacity(space);
     if (capacity && used > *capacity)
       return explainOverflow(space, problem, used, *capacity);
@@ -166,49 +172,59 @@ private:
         if (alloc.getSize() > TargetModel::getLargestCapacity(space)) {
           return alloc.emitError()
                  << "a buffer of " << alloc.getSize() << " bytes fits the "
-                 << stringifyMemorySpace(space) << " memory of no known target; the largest has "
+                 << stringifyMemorySpace(space)
+                 << " memory of no known target; the largest has "
                  << TargetModel::getLargestCapacity(space) << " bytes";
         }
     // Some chips lack a memory altogether.
     if (model.getTarget() && !capacity && !problem.buffers.empty())
       return problem.buffers.front()->emitError()
-             << "target " << model.getName() << " has no " << stringifyMemorySpace(space)
-             << " memory";
-    remark::analysis(function.getLoc(),
-                     remark::RemarkOpts::name("MemoryUsed").category("pto-memory"))
-        << stringifyMemorySpace(space) << " memory of '" << function.getName() << "'"
-        << remark::metric("Bytes", used)
+             << "target " << model.getName() << " has no "
+             << stringifyMemorySpace(space) << " memory";
+    remark::analysis(
+        function.getLoc(),
+        remark::RemarkOpts::name("MemoryUsed").category("pto-memory"))
+        << stringifyMemorySpace(space) << " memory of '" << function.getName()
+        << "'" << remark::metric("Bytes", used)
         << remark::metric("Buffers", int64_t(problem.buffers.size()));
     return success();
   }
 
-  LogicalResult explainOverflow(MemorySpace space, const SpaceProblem &problem, int64_t used,
-                                int64_t capacity) {
+  LogicalResult explainOverflow(MemorySpace space, const SpaceProblem &problem,
+                                int64_t used, int64_t capacity) {
     std::string title = stringifyMemorySpace(space).str();
     title[0] = llvm::toUpper(title[0]);
     InFlightDiagnostic error = function.emitError();
-    error << title << " buffer usage (" << used << " bytes) exceeds platform limit (" << capacity
-          << " bytes) of target " << model.getName() << " in function '" << function.getName()
-          << "': " << used - capacity << " bytes too many in " << problem.buffers.size()
+    error << title << " buffer usage (" << used
+          << " bytes) exceeds platform limit (" << capacity
+          << " bytes) of target " << model.getName() << " in function '"
+          << function.getName() << "': " << used - capacity
+          << " bytes too many in " << problem.buffers.size()
           << (problem.buffers.size() == 1 ? " buffer" : " buffers");
     if (problem.reservedEnd != 0)
       error.attachNote(problem.fixed.front().owner->getLoc())
           << "the first " << problem.reservedEnd
-          << " bytes are reserved by system.reserve_buffer; tiles start above them";
+          << " bytes are reserved by system.reserve_buffer; tiles start above "
+             "them";
     SmallVector<AllocOp> largest(problem.buffers);
     llvm::sort(largest, [](AllocOp a, AllocOp b) {
-      return std::pair(-a.getSize(), a.getId()) < std::pair(-b.getSize(), b.getId());
+      return std::pair(-a.getSize(), a.getId()) <
+             std::pair(-b.getSize(), b.getId());
     });
     constexpr unsigned shown = 5;
     for (AllocOp alloc : ArrayRef(largest).take_front(shown)) {
-      Operation *user = alloc->use_empty() ? nullptr : *llvm::to_vector(alloc->getUsers()).rbegin();
-      Diagnostic &note = error.attachNote((user ? user : alloc.getOperation())->getLoc());
+      Operation *user = alloc->use_empty()
+                            ? nullptr
+                            : *llvm::to_vector(alloc->getUsers()).rbegin();
+      Diagnostic &note =
+          error.attachNote((user ? user : alloc.getOperation())->getLoc());
       note << alloc.getSize() << " bytes";
       if (user && user->getNumResults() != 0)
         note << " for " << describe(user->getResult(0));
     }
     if (largest.size() > shown)
-      error.attachNote(function.getLoc()) << "and " << largest.size() - shown << " smaller ones";
+      error.attachNote(function.getLoc())
+          << "and " << largest.size() - shown << " smaller ones";
     return failure();
   }
 
@@ -220,7 +236,8 @@ private:
   Placement plan;
 };
 
-struct AllocateMemoryAddr : pto::impl::AllocateMemoryAddrBase<AllocateMemoryAddr> {
+struct AllocateMemoryAddr
+    : pto::impl::AllocateMemoryAddrBase<AllocateMemoryAddr> {
   using AllocateMemoryAddrBase::AllocateMemoryAddrBase;
 
   void runOnOperation() override {

@@ -56,7 +56,8 @@ static void retype(func::FuncOp function, const SpaceAssignment &spaces) {
       // Arguments of the region that comes next, then, behind the last region,
       // the op's results.
       if (!stage.isAfterAllRegions()) {
-        for (BlockArgument argument : op->getRegion(stage.getNextRegion()).getArguments())
+        for (BlockArgument argument :
+             op->getRegion(stage.getNextRegion()).getArguments())
           if (isa<TileType>(argument.getType()))
             retypeForwarded(forwarded, argument, spaces);
       } else {
@@ -82,7 +83,8 @@ static void retype(func::FuncOp function, const SpaceAssignment &spaces) {
       // An open choice is written down, even where the type said so already.
       ResultSpaceRule rule = interface.getResultSpaceRule(number);
       bool isOpen = rule.kind == ResultSpaceRule::Kind::Deferred;
-      bool isRelocated = rule.kind == ResultSpaceRule::Kind::Requested && rule.space != space;
+      bool isRelocated =
+          rule.kind == ResultSpaceRule::Kind::Requested && rule.space != space;
       if (isOpen || isRelocated)
         interface.setResultSpace(number, space);
       else if (type.getSpace() != space)
@@ -100,7 +102,8 @@ namespace {
 /// needs it and serves all that follows in its block and in regions inside.
 class MoveInserter {
 public:
-  MoveInserter(const SpaceAssignment &spaces, const TargetModel &model, DataPathCheck check)
+  MoveInserter(const SpaceAssignment &spaces, const TargetModel &model,
+               DataPathCheck check)
       : model(model), check(check) {
     for (const RequiredMove &move : spaces.getRequiredMoves())
       required.try_emplace(move.operand, move.to);
@@ -144,7 +147,8 @@ public:
   }
 
 private:
-  LogicalResult legalise(OpOperand &operand, SmallVector<std::pair<Value, MemorySpace>> &made) {
+  LogicalResult legalise(OpOperand &operand,
+                         SmallVector<std::pair<Value, MemorySpace>> &made) {
     auto it = required.find(&operand);
     if (it == required.end())
       return success();
@@ -171,7 +175,8 @@ private:
     auto spaces = dyn_cast<MemorySpaceOpInterface>(user);
     bool wantsRows = spaces && model.demandsRowMajor() &&
                      spaces.needsRowMajor(operand.getOperandNumber());
-    bool unpacks = type.getSpace() == MemorySpace::Acc && to == MemorySpace::Vec;
+    bool unpacks =
+        type.getSpace() == MemorySpace::Acc && to == MemorySpace::Vec;
     if (wantsRows || unpacks) {
       blayout = BlockLayoutAttr::get(ctx, BlockLayout::RowMajor);
       if (to == MemorySpace::Vec)
@@ -182,12 +187,14 @@ private:
     };
     OpBuilder builder(user);
     static constexpr StringLiteral suffixes[kNumSpaces] = {
-        "DDR", "Vec", "Mat", "Left", "Right", "Acc", "Bias", "", "LeftScale", "RightScale"};
+        "DDR", "Vec",  "Mat", "Left",      "Right",
+        "Acc", "Bias", "",    "LeftScale", "RightScale"};
     auto move = MoveOp::create(
         builder, withSuffix(source.getLoc(), suffixes[unsigned(to)]),
-        MoveOp::inferResultType(type, to, value(blayout), value(slayout)), source,
-        MemorySpaceAttr::get(ctx, to), blayout, slayout, Value());
-    remark::passed(move.getLoc(), remark::RemarkOpts::name("TileMoved").category("pto-memory"))
+        MoveOp::inferResultType(type, to, value(blayout), value(slayout)),
+        source, MemorySpaceAttr::get(ctx, to), blayout, slayout, Value());
+    remark::passed(move.getLoc(),
+                   remark::RemarkOpts::name("TileMoved").category("pto-memory"))
         << "moved from " << stringifyMemorySpace(*type.getSpace()) << " to "
         << stringifyMemorySpace(to)
         << remark::metric("Bytes", model.getStorageBytes(type).value_or(0));
@@ -203,8 +210,9 @@ private:
     InFlightDiagnostic diagnostic =
         check == DataPathCheck::Error ? user->emitError() : user->emitWarning();
     diagnostic << "operand " << operand.getOperandNumber() << " must be in "
-               << stringifyMemorySpace(to) << " and is in " << stringifyMemorySpace(from)
-               << ": target " << model.getName() << " has no direct path between them";
+               << stringifyMemorySpace(to) << " and is in "
+               << stringifyMemorySpace(from) << ": target " << model.getName()
+               << " has no direct path between them";
     if (TargetModel::crossesCores(from, to))
       diagnostic << "; the crossing runs through the cross-core pipe";
     diagnostic.attachNote(operand.get().getLoc())
@@ -240,7 +248,8 @@ static void joinTypes(func::FuncOp function) {
       OpBuilder builder(forwarded.from->getOwner());
       Value source = forwarded.from->get();
       if (to.getLayout() == from.getLayout()) {
-        forwarded.from->set(TileCastOp::create(builder, source.getLoc(), to, source));
+        forwarded.from->set(
+            TileCastOp::create(builder, source.getLoc(), to, source));
         continue;
       }
       MLIRContext *ctx = branch.getContext();
@@ -254,7 +263,8 @@ static void joinTypes(func::FuncOp function) {
 }
 
 namespace {
-struct InferTileMemorySpace : pto::impl::InferTileMemorySpaceBase<InferTileMemorySpace> {
+struct InferTileMemorySpace
+    : pto::impl::InferTileMemorySpaceBase<InferTileMemorySpace> {
   using InferTileMemorySpaceBase::InferTileMemorySpaceBase;
 
   void runOnOperation() override {
@@ -288,7 +298,8 @@ struct InferTileMemorySpace : pto::impl::InferTileMemorySpaceBase<InferTileMemor
     if (spaces->empty())
       return success();
     retype(function, *spaces);
-    if (failed(MoveInserter(*spaces, model, verifyDataPath).run(function.getBody())))
+    if (failed(MoveInserter(*spaces, model, verifyDataPath)
+                   .run(function.getBody())))
       return failure();
     joinTypes(function);
     return success();

@@ -28,23 +28,27 @@ LogicalResult explainMissingSize(OpResult tile) {
   for (auto [i, extent] : llvm::enumerate(type.getShape()))
     if (ShapedType::isDynamic(extent))
       return tile.getOwner()->emitOpError()
-             << "InitMemRef requires static shape: extent " << i << " of " << describe(tile)
-             << " is dynamic; keep the shape static and say the run-time extent in 'valid'";
+             << "InitMemRef requires static shape: extent " << i << " of "
+             << describe(tile)
+             << " is dynamic; keep the shape static and say the run-time "
+                "extent in 'valid'";
   if (type.getSpace() == MemorySpace::Acc && type.getRank() < 2)
     return tile.getOwner()->emitOpError()
            << "an accumulator needs rank 2 or more: " << describe(tile);
-  return tile.getOwner()->emitOpError()
-         << "the size of " << describe(tile) << " in bytes does not fit 64 bits";
+  return tile.getOwner()->emitOpError() << "the size of " << describe(tile)
+                                        << " in bytes does not fit 64 bits";
 }
 
 /// Space and size of a tile, or an error.
-FailureOr<UnboundTile> measure(OpResult tile, bool isDevice, const TargetModel &model) {
+FailureOr<UnboundTile> measure(OpResult tile, bool isDevice,
+                               const TargetModel &model) {
   auto type = cast<TileType>(tile.getType());
   if (isDevice && !type.getSpace())
     return tile.getOwner()->emitOpError()
            << "tile " << describe(tile)
            << " has no memory space; run --infer-tile-memory-space first";
-  // Outside of device functions a tile without a space stands for device memory.
+  // Outside of device functions a tile without a space stands for device
+  // memory.
   MemorySpace space = type.getSpace().value_or(MemorySpace::DDR);
   std::optional<int64_t> size = model.getStorageBytes(type);
   if (!size)
@@ -56,23 +60,25 @@ FailureOr<UnboundTile> measure(OpResult tile, bool isDevice, const TargetModel &
 LogicalResult gather(func::FuncOp function, const TargetModel &model,
                      SmallVectorImpl<UnboundTile> &unbound) {
   bool isDevice = isDeviceFunction(function);
-  WalkResult result = function.walk<WalkOrder::PreOrder>([&](TileStorageOpInterface op) {
-    for (OpResult value : op->getResults()) {
-      if (!isa<TileType>(value.getType()))
-        continue;
-      unsigned number = value.getResultNumber();
-      ResultStorage::Kind kind = op.getResultStorage(number).kind;
-      // A popped tile has no buffer, but a shape nevertheless.
-      if (kind == ResultStorage::Kind::View || kind == ResultStorage::Kind::InPlace)
-        continue;
-      FailureOr<UnboundTile> tile = measure(value, isDevice, model);
-      if (failed(tile))
-        return WalkResult::interrupt();
-      if (kind == ResultStorage::Kind::Fresh && !op.getBuffer(number))
-        unbound.push_back(*tile);
-    }
-    return WalkResult::advance();
-  });
+  WalkResult result =
+      function.walk<WalkOrder::PreOrder>([&](TileStorageOpInterface op) {
+        for (OpResult value : op->getResults()) {
+          if (!isa<TileType>(value.getType()))
+            continue;
+          unsigned number = value.getResultNumber();
+          ResultStorage::Kind kind = op.getResultStorage(number).kind;
+          // A popped tile has no buffer, but a shape nevertheless.
+          if (kind == ResultStorage::Kind::View ||
+              kind == ResultStorage::Kind::InPlace)
+            continue;
+          FailureOr<UnboundTile> tile = measure(value, isDevice, model);
+          if (failed(tile))
+            return WalkResult::interrupt();
+          if (kind == ResultStorage::Kind::Fresh && !op.getBuffer(number))
+            unbound.push_back(*tile);
+        }
+        return WalkResult::advance();
+      });
   return failure(result.wasInterrupted());
 }
 
@@ -81,9 +87,11 @@ int64_t bindParameters(func::FuncOp function) {
   // A number that is there already is kept.
   int64_t next = 0;
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
-    if (auto memref = function.getArgAttrOfType<MemRefAttr>(i, AttrNames::memref))
+    if (auto memref =
+            function.getArgAttrOfType<MemRefAttr>(i, AttrNames::memref))
       next = std::max(next, memref.getId() + 1);
-  function.walk([&](AllocOp alloc) { next = std::max(next, alloc.getId() + 1); });
+  function.walk(
+      [&](AllocOp alloc) { next = std::max(next, alloc.getId() + 1); });
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     if (!isa<RankedTensorType>(function.getArgumentTypes()[i]) ||
         function.getArgAttr(i, AttrNames::memref))
@@ -96,7 +104,8 @@ int64_t bindParameters(func::FuncOp function) {
 }
 
 /// Makes the allocs, in front of the body, and binds the tiles to them.
-void bind(func::FuncOp function, ArrayRef<UnboundTile> unbound, int64_t nextId) {
+void bind(func::FuncOp function, ArrayRef<UnboundTile> unbound,
+          int64_t nextId) {
   if (unbound.empty())
     return;
   Block &body = function.getBody().front();
@@ -139,8 +148,8 @@ struct InitMemRef : pto::impl::InitMemRefBase<InitMemRef> {
     SmallVector<UnboundTile> unbound;
     // Sizes are checked before anything is added.
     if (failed(gather(function, **model, unbound)) ||
-        failed(materializeScratch(function,
-                                  {(*model)->getTarget(), planner != Planner::PtoAS})))
+        failed(materializeScratch(
+            function, {(*model)->getTarget(), planner != Planner::PtoAS})))
       return signalPassFailure();
     unbound.clear();
     if (failed(gather(function, **model, unbound)))
@@ -151,8 +160,8 @@ struct InitMemRef : pto::impl::InitMemRefBase<InitMemRef> {
   /// Sizes of declarations are not derived yet.
   LogicalResult checkDeclarations(func::FuncOp function) {
     WalkResult result = function.walk([](DeclareMemRefOp declaration) {
-      declaration.emitOpError()
-          << "is not supported yet: bind the tile to a pto.alloc with a size instead";
+      declaration.emitOpError() << "is not supported yet: bind the tile to a "
+                                   "pto.alloc with a size instead";
       return WalkResult::interrupt();
     });
     return failure(result.wasInterrupted());

@@ -12,10 +12,12 @@ namespace mlir::pto {
 using namespace mlir;
 using namespace mlir::pto;
 
-LogicalResult pto::materializeScratch(func::FuncOp function, const ScratchPolicy &policy) {
+LogicalResult pto::materializeScratch(func::FuncOp function,
+                                      const ScratchPolicy &policy) {
   SmallVector<std::pair<ScratchOpInterface, ScratchRequirement>> needed;
   WalkResult result = function.walk([&](ScratchOpInterface op) {
-    FailureOr<std::optional<ScratchRequirement>> requirement = op.getScratchRequirement(policy);
+    FailureOr<std::optional<ScratchRequirement>> requirement =
+        op.getScratchRequirement(policy);
     if (failed(requirement))
       return WalkResult::interrupt();
     if (*requirement)
@@ -27,9 +29,11 @@ LogicalResult pto::materializeScratch(func::FuncOp function, const ScratchPolicy
   for (auto &[op, requirement] : needed) {
     OpBuilder builder(op);
     MLIRContext *ctx = op->getContext();
-    auto type = TileType::get(ctx, requirement.shape, requirement.elementType, MemorySpace::Vec);
+    auto type = TileType::get(ctx, requirement.shape, requirement.elementType,
+                              MemorySpace::Vec);
     Location loc = withSuffix(op->getLoc(), "tmp");
-    op.setScratch(CreateOp::create(builder, loc, type, MemorySpaceAttr::get(ctx, MemorySpace::Vec),
+    op.setScratch(CreateOp::create(builder, loc, type,
+                                   MemorySpaceAttr::get(ctx, MemorySpace::Vec),
                                    UnitAttr(), UnitAttr(), Value()));
   }
   return success();
@@ -41,10 +45,11 @@ struct MaterializeLevel3Scratch
   using MaterializeLevel3ScratchBase::MaterializeLevel3ScratchBase;
 
   void runOnOperation() override {
-    FailureOr<const TargetModel *> model = getTargetModel(getOperation(), target);
+    FailureOr<const TargetModel *> model =
+        getTargetModel(getOperation(), target);
     if (failed(model) ||
-        failed(materializeScratch(getOperation(),
-                                  {(*model)->getTarget(), planner != Planner::PtoAS})))
+        failed(materializeScratch(getOperation(), {(*model)->getTarget(),
+                                                   planner != Planner::PtoAS})))
       signalPassFailure();
   }
 };

@@ -32,9 +32,11 @@ class AliasMaterializer {
 public:
   AliasMaterializer(func::FuncOp function, const TargetModel &model)
       : function(function), model(model) {
-    function.walk([&](AllocOp alloc) { nextId = std::max(nextId, alloc.getId() + 1); });
+    function.walk(
+        [&](AllocOp alloc) { nextId = std::max(nextId, alloc.getId() + 1); });
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
-      if (auto memref = function.getArgAttrOfType<MemRefAttr>(i, AttrNames::memref))
+      if (auto memref =
+              function.getArgAttrOfType<MemRefAttr>(i, AttrNames::memref))
         nextId = std::max(nextId, memref.getId() + 1);
   }
 
@@ -50,10 +52,12 @@ private:
 
   // Loops and branches.
   using Sources = SmallVector<OpOperand *, 2>;
-  LogicalResult enterLoop(RegionBranchOpInterface loop, Value carried, Sources &entries);
+  LogicalResult enterLoop(RegionBranchOpInterface loop, Value carried,
+                          Sources &entries);
   LogicalResult closeLoop(RegionBranchOpInterface loop,
                           const llvm::MapVector<Value, Sources> &incoming);
-  LogicalResult mergeArms(RegionBranchOpInterface branch, Value result, const Sources &arms);
+  LogicalResult mergeArms(RegionBranchOpInterface branch, Value result,
+                          const Sources &arms);
 
   // Changes.
   bool tryRebind(Value from, Value into, Operation *within);
@@ -95,26 +99,32 @@ Value AliasMaterializer::makeBuffer(Value tile) {
   else
     builder.setInsertionPointToStart(&body);
   MemorySpace space = type.getSpace().value_or(MemorySpace::Vec);
-  std::string name = ("mem_" + stringifyMemorySpace(space) + "_" + Twine(nextId)).str();
+  std::string name =
+      ("mem_" + stringifyMemorySpace(space) + "_" + Twine(nextId)).str();
   Location loc = NameLoc::get(builder.getStringAttr(name), tile.getLoc());
-  return AllocOp::create(builder, loc, BufferType::get(builder.getContext()), space,
-                         AllocOp::kNotPlaced, model.getStorageBytes(type).value_or(0), nextId++);
+  return AllocOp::create(builder, loc, BufferType::get(builder.getContext()),
+                         space, AllocOp::kNotPlaced,
+                         model.getStorageBytes(type).value_or(0), nextId++);
 }
 
 /// A copy of `tile` right before `user`, in `buffer` or, where that is null, in
 /// a new one. An empty tile is not copied but made anew.
-FailureOr<Value> AliasMaterializer::copyBefore(Operation *user, Value tile, Value buffer) {
+FailureOr<Value> AliasMaterializer::copyBefore(Operation *user, Value tile,
+                                               Value buffer) {
   auto type = cast<TileType>(tile.getType());
   OpBuilder builder(user);
   MLIRContext *ctx = builder.getContext();
   Location loc = withSuffix(tile.getLoc(), "mv");
-  auto space = MemorySpaceAttr::get(ctx, type.getSpace().value_or(MemorySpace::Vec));
+  auto space =
+      MemorySpaceAttr::get(ctx, type.getSpace().value_or(MemorySpace::Vec));
   bool isEmpty = false;
   if (auto maker = tile.getDefiningOp<MemorySpaceOpInterface>())
-    isEmpty = maker.getResultSpaceRule(cast<OpResult>(tile).getResultNumber()).uninitialised;
+    isEmpty = maker.getResultSpaceRule(cast<OpResult>(tile).getResultNumber())
+                  .uninitialised;
   if (!isEmpty && type.getSpace() == MemorySpace::Acc) {
     InFlightDiagnostic error = user->emitError();
-    error << "cannot reconcile divergent accumulator buffers: " << describe(tile)
+    error << "cannot reconcile divergent accumulator buffers: "
+          << describe(tile)
           << " would have to be copied within acc, and no chip can do that";
     error.attachNote(tile.getLoc()) << "the accumulator is made here";
     for (OpOperand &use : tile.getUses())
@@ -126,11 +136,13 @@ FailureOr<Value> AliasMaterializer::copyBefore(Operation *user, Value tile, Valu
     buffer = makeBuffer(tile);
   Value copy;
   if (isEmpty)
-    copy = CreateOp::create(builder, loc, type, space, UnitAttr(), UnitAttr(), buffer);
+    copy = CreateOp::create(builder, loc, type, space, UnitAttr(), UnitAttr(),
+                            buffer);
   else
-    copy = MoveOp::create(builder, loc, type, tile, space,
-                          BlockLayoutAttr::get(ctx, type.getLayout().getBlayout()),
-                          BlockLayoutAttr::get(ctx, type.getLayout().getSlayout()), buffer);
+    copy = MoveOp::create(
+        builder, loc, type, tile, space,
+        BlockLayoutAttr::get(ctx, type.getLayout().getBlayout()),
+        BlockLayoutAttr::get(ctx, type.getLayout().getSlayout()), buffer);
   contents.add(copy, buffer);
   return copy;
 }
@@ -147,15 +159,18 @@ Value AliasMaterializer::wholeBuffer(Value tile) const {
 
 /// True where all who are bound to `buffer` are inside of `op`.
 bool AliasMaterializer::isOwnedWithin(Value buffer, Operation *op) const {
-  return llvm::all_of(buffer.getUsers(), [&](Operation *user) { return op->isAncestor(user); });
+  return llvm::all_of(buffer.getUsers(),
+                      [&](Operation *user) { return op->isAncestor(user); });
 }
 
 /// Binds to `into` whoever is bound to `from`, where that overwrites nothing
 /// that is still read and `into` is left alone afterwards. All of them must be
 /// inside of `within`.
 bool AliasMaterializer::tryRebind(Value from, Value into, Operation *within) {
-  auto source = from.getDefiningOp<AllocOp>(), target = into.getDefiningOp<AllocOp>();
-  if (!source || !target || source.getPinned() || source.getSpace() != target.getSpace() ||
+  auto source = from.getDefiningOp<AllocOp>(),
+       target = into.getDefiningOp<AllocOp>();
+  if (!source || !target || source.getPinned() ||
+      source.getSpace() != target.getSpace() ||
       source.getSize() > target.getSize() || !isOwnedWithin(from, within))
     return false;
   for (OpOperand &use : from.getUses()) {
@@ -163,9 +178,11 @@ bool AliasMaterializer::tryRebind(Value from, Value into, Operation *within) {
     if (!writer)
       return false;
     auto mayShare = [&](OpOperand &operand) {
-      return !writer.forbidsSharing(0, operand.getOperandNumber(), model.getTarget());
+      return !writer.forbidsSharing(0, operand.getOperandNumber(),
+                                    model.getTarget());
     };
-    if (contents.isFilledAfter(writer, into) || contents.findReader(writer, into, mayShare))
+    if (contents.isFilledAfter(writer, into) ||
+        contents.findReader(writer, into, mayShare))
       return false;
   }
   from.replaceAllUsesWith(into);
@@ -176,23 +193,26 @@ bool AliasMaterializer::tryRebind(Value from, Value into, Operation *within) {
 /// Copies that happen at once: (operand, buffer) pairs, all operands of one
 /// terminator. A copy waits for those that read what it overwrites; a cycle is
 /// broken by a temporary.
-LogicalResult
-AliasMaterializer::copyInParallel(ArrayRef<std::pair<OpOperand *, Value>> copies) {
+LogicalResult AliasMaterializer::copyInParallel(
+    ArrayRef<std::pair<OpOperand *, Value>> copies) {
   SmallVector<std::pair<OpOperand *, Value>> pending(copies);
   while (!pending.empty()) {
     auto isRead = [&](const std::pair<OpOperand *, Value> &copy) {
-      return llvm::any_of(pending, [&](const std::pair<OpOperand *, Value> &other) {
-        return other.first != copy.first &&
-               contents.getBuffer(other.first->get()) == copy.second;
-      });
+      return llvm::any_of(
+          pending, [&](const std::pair<OpOperand *, Value> &other) {
+            return other.first != copy.first &&
+                   contents.getBuffer(other.first->get()) == copy.second;
+          });
     };
-    auto *ready = llvm::find_if(pending, [&](auto &copy) { return !isRead(copy); });
+    auto *ready =
+        llvm::find_if(pending, [&](auto &copy) { return !isRead(copy); });
     if (ready == pending.end()) {
       // Everybody waits for somebody: save what the first would overwrite.
       Value victim = pending.front().second;
       for (auto &[operand, buffer] : pending)
         if (contents.getBuffer(operand->get()) == victim) {
-          FailureOr<Value> saved = copyBefore(operand->getOwner(), operand->get(), {});
+          FailureOr<Value> saved =
+              copyBefore(operand->getOwner(), operand->get(), {});
           if (failed(saved))
             return failure();
           operand->set(*saved);
@@ -201,7 +221,8 @@ AliasMaterializer::copyInParallel(ArrayRef<std::pair<OpOperand *, Value>> copies
     }
     auto [operand, buffer] = *ready;
     pending.erase(ready);
-    FailureOr<Value> copy = copyBefore(operand->getOwner(), operand->get(), buffer);
+    FailureOr<Value> copy =
+        copyBefore(operand->getOwner(), operand->get(), buffer);
     if (failed(copy))
       return failure();
     operand->set(*copy);
@@ -235,7 +256,8 @@ LogicalResult AliasMaterializer::visitOp(Operation *op) {
       contents.add(result, {});
       break;
     case ResultStorage::Kind::Fresh:
-      if (failed(visitBound(result, storage.getBuffer(result.getResultNumber()))))
+      if (failed(
+              visitBound(result, storage.getBuffer(result.getResultNumber()))))
         return failure();
       break;
     case ResultStorage::Kind::View: {
@@ -260,7 +282,8 @@ LogicalResult AliasMaterializer::visitOp(Operation *op) {
   return success();
 }
 
-LogicalResult AliasMaterializer::visitInPlace(Operation *op, OpOperand &operand) {
+LogicalResult AliasMaterializer::visitInPlace(Operation *op,
+                                              OpOperand &operand) {
   Value buffer = contents.getBuffer(operand.get());
   if (!buffer)
     return success();
@@ -283,13 +306,14 @@ LogicalResult AliasMaterializer::visitBound(OpResult result, Value buffer) {
   if (buffer && !contents.getTiles(buffer).empty()) {
     auto storage = cast<TileStorageOpInterface>(op);
     auto mayShare = [&](OpOperand &operand) {
-      return !storage.forbidsSharing(result.getResultNumber(), operand.getOperandNumber(),
+      return !storage.forbidsSharing(result.getResultNumber(),
+                                     operand.getOperandNumber(),
                                      model.getTarget());
     };
     if (OpOperand *reader = contents.findReader(op, buffer, mayShare)) {
       InFlightDiagnostic error = op->emitError();
-      error << describe(result) << " overwrites the buffer of " << describe(reader->get())
-            << ", which is still needed";
+      error << describe(result) << " overwrites the buffer of "
+            << describe(reader->get()) << ", which is still needed";
       error.attachNote(reader->getOwner()->getLoc()) << "it is read here";
       error.attachNote(buffer.getLoc()) << "the buffer of both";
       return failure();
@@ -352,7 +376,8 @@ LogicalResult AliasMaterializer::visitRegions(RegionBranchOpInterface op) {
         if (auto it = incoming.find(argument); it != incoming.end())
           source = it->second.front()->get();
         if (source)
-          finish(argument, contents.getBuffer(source), windows.contains(source));
+          finish(argument, contents.getBuffer(source),
+                 windows.contains(source));
       }
     if (failed(visitBlock(region.front())))
       return failure();
@@ -386,8 +411,8 @@ LogicalResult AliasMaterializer::visitRegions(RegionBranchOpInterface op) {
 
 /// The loop overwrites its init's buffer; where the init is needed otherwise,
 /// the loop starts with a copy.
-LogicalResult AliasMaterializer::enterLoop(RegionBranchOpInterface loop, Value carried,
-                                           Sources &entries) {
+LogicalResult AliasMaterializer::enterLoop(RegionBranchOpInterface loop,
+                                           Value carried, Sources &entries) {
   OpOperand &init = *entries.front();
   Value buffer = wholeBuffer(init.get());
   auto isInit = [&](OpOperand &use) { return &use == &init; };
@@ -404,10 +429,12 @@ LogicalResult AliasMaterializer::enterLoop(RegionBranchOpInterface loop, Value c
   return success();
 }
 
-LogicalResult AliasMaterializer::closeLoop(RegionBranchOpInterface loop,
-                                           const llvm::MapVector<Value, Sources> &carried) {
+LogicalResult
+AliasMaterializer::closeLoop(RegionBranchOpInterface loop,
+                             const llvm::MapVector<Value, Sources> &carried) {
   // All copies of one terminator happen at once.
-  llvm::MapVector<Operation *, SmallVector<std::pair<OpOperand *, Value>>> copies;
+  llvm::MapVector<Operation *, SmallVector<std::pair<OpOperand *, Value>>>
+      copies;
   for (auto &[value, sources] : carried) {
     Value buffer = contents.getBuffer(value);
     for (OpOperand *source : sources) {
@@ -428,16 +455,18 @@ LogicalResult AliasMaterializer::closeLoop(RegionBranchOpInterface loop,
   return success();
 }
 
-LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch, Value result,
-                                           const Sources &arms) {
+LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch,
+                                           Value result, const Sources &arms) {
   // One buffer already?
   Value first = contents.getBuffer(arms.front()->get());
-  bool isWindow =
-      llvm::any_of(arms, [&](OpOperand *arm) { return windows.contains(arm->get()); });
-  bool same = llvm::all_of(
-      arms, [&](OpOperand *arm) { return contents.getBuffer(arm->get()) == first; });
-  if (same && (!isWindow || llvm::all_equal(llvm::map_range(
-                                arms, [](OpOperand *arm) { return arm->get(); })))) {
+  bool isWindow = llvm::any_of(
+      arms, [&](OpOperand *arm) { return windows.contains(arm->get()); });
+  bool same = llvm::all_of(arms, [&](OpOperand *arm) {
+    return contents.getBuffer(arm->get()) == first;
+  });
+  if (same &&
+      (!isWindow || llvm::all_equal(llvm::map_range(
+                        arms, [](OpOperand *arm) { return arm->get(); })))) {
     contents.add(result, first);
     if (isWindow)
       windows.insert(result);
@@ -462,7 +491,8 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch, Value
   }
   auto lead = [&](Value target) -> LogicalResult {
     for (OpOperand *arm : arms) {
-      if (contents.getBuffer(arm->get()) == target && !windows.contains(arm->get()))
+      if (contents.getBuffer(arm->get()) == target &&
+          !windows.contains(arm->get()))
         continue;
       Operation *terminator = arm->getOwner();
       Value whole = wholeBuffer(arm->get());
@@ -499,13 +529,15 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch, Value
 // Pass
 //===----------------------------------------------------------------------===//
 
-LogicalResult pto::materializeAliases(func::FuncOp function, const TargetModel &model) {
+LogicalResult pto::materializeAliases(func::FuncOp function,
+                                      const TargetModel &model) {
   // On a copy, so that a failure leaves the function as it was.
   func::FuncOp copy = function.clone();
   LogicalResult result = AliasMaterializer(copy, model).run();
   if (succeeded(result)) {
     // Buffers that were given up.
-    for (auto alloc : llvm::make_early_inc_range(copy.getBody().front().getOps<AllocOp>()))
+    for (auto alloc :
+         llvm::make_early_inc_range(copy.getBody().front().getOps<AllocOp>()))
       if (alloc->use_empty() && !alloc.getPinned())
         alloc.erase();
     function.getBody().takeBody(copy.getBody());

@@ -29,10 +29,13 @@ static void inlineOnlyBlock(IRRewriter &rewriter, Operation *op) {
 static void selectToIf(IRRewriter &rewriter, arith::SelectOp select) {
   rewriter.setInsertionPoint(select);
   auto yield = [&](Value value) {
-    return [value](OpBuilder &builder, Location loc) { scf::YieldOp::create(builder, loc, value); };
+    return [value](OpBuilder &builder, Location loc) {
+      scf::YieldOp::create(builder, loc, value);
+    };
   };
-  auto branch = scf::IfOp::create(rewriter, select.getLoc(), select.getCondition(),
-                                  yield(select.getTrueValue()), yield(select.getFalseValue()));
+  auto branch = scf::IfOp::create(
+      rewriter, select.getLoc(), select.getCondition(),
+      yield(select.getTrueValue()), yield(select.getFalseValue()));
   rewriter.replaceOp(select, branch.getResults());
 }
 
@@ -44,7 +47,8 @@ void pto::normalizeStructure(func::FuncOp function) {
       if (region.getRegion().hasOneBlock())
         inlineOnlyBlock(rewriter, op);
     } else if (auto scope = dyn_cast<ScopeOp>(op)) {
-      if (llvm::hasSingleElement(scope.getBody().front()) && scope.getNumResults() == 0)
+      if (llvm::hasSingleElement(scope.getBody().front()) &&
+          scope.getNumResults() == 0)
         rewriter.eraseOp(op);
     } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
       if (isa<TileType>(select.getType()))

@@ -7,7 +7,8 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-void pto::buildMemoryPipeline(OpPassManager &pm, const MemoryPipelineOptions &options) {
+void pto::buildMemoryPipeline(OpPassManager &pm,
+                              const MemoryPipelineOptions &options) {
   InferTileMemorySpaceOptions infer;
   infer.target = options.target;
   pm.addPass(createInferTileMemorySpace(infer));
@@ -32,6 +33,6 @@ void pto::buildMemoryPipeline(OpPassManager &pm, const MemoryPipelineOptions &op
 
 void pto::registerMemoryPipelines() {
   PassPipelineRegistration<MemoryPipelineOptions>(
-      "pto-memory-pipeline", "decide spaces, buffers and addresses of all tiles",
-      buildMemoryPipeline);
+      "pto-memory-pipeline",
+      "decide spaces, buffers and addresses of all tiles", buildMemoryPipeline);
 }

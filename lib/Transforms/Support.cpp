@@ -5,12 +5,14 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-FailureOr<const TargetModel *> pto::getTargetModel(Operation *op, StringRef target) {
+FailureOr<const TargetModel *> pto::getTargetModel(Operation *op,
+                                                   StringRef target) {
   if (target.empty())
     return &TargetModel::getFor(op);
   if (std::optional<Target> known = symbolizeTarget(target))
     return &TargetModel::get(known);
-  return op->emitError() << "unknown target '" << target << "'; there are a2a3 and a5";
+  return op->emitError() << "unknown target '" << target
+                         << "'; there are a2a3 and a5";
 }
 
 StringRef pto::getLocName(Location loc) {
@@ -40,5 +42,6 @@ Location pto::withSuffix(Location loc, StringRef suffix) {
   Location child = loc;
   if (auto nameLoc = dyn_cast<NameLoc>(loc))
     child = nameLoc.getChildLoc();
-  return NameLoc::get(StringAttr::get(loc.getContext(), name + "_" + suffix), child);
+  return NameLoc::get(StringAttr::get(loc.getContext(), name + "_" + suffix),
+                      child);
 }

@@ -17,7 +17,8 @@ using namespace mlir::pto;
 namespace {
 class Checker {
 public:
-  Checker(const TargetModel &model, bool buffers) : model(model), buffers(buffers) {}
+  Checker(const TargetModel &model, bool buffers)
+      : model(model), buffers(buffers) {}
 
   LogicalResult check(func::FuncOp function) {
     function.walk([&](Operation *op) {
@@ -43,7 +44,8 @@ private:
     if (!type || type.getSpace())
       return;
     hasFailed = true;
-    emitError(loc) << "tile " << describe(value) << " has no memory space [tm-r1]";
+    emitError(loc) << "tile " << describe(value)
+                   << " has no memory space [tm-r1]";
   }
 
   /// Rule tm-r2.
@@ -59,7 +61,8 @@ private:
       InFlightDiagnostic error = op->emitOpError();
       error << "operand " << operand.getOperandNumber() << " must be in ";
       llvm::interleave(
-          allowed, [&](MemorySpace space) { error << stringifyMemorySpace(space); },
+          allowed,
+          [&](MemorySpace space) { error << stringifyMemorySpace(space); },
           [&] { error << " or "; });
       error << ", found " << describe(operand.get()) << " [tm-r2]";
     }
@@ -70,12 +73,14 @@ private:
     for (OpResult result : op->getResults()) {
       auto type = dyn_cast<TileType>(result.getType());
       unsigned number = result.getResultNumber();
-      if (!type || op.getResultStorage(number).kind != ResultStorage::Kind::Fresh)
+      if (!type ||
+          op.getResultStorage(number).kind != ResultStorage::Kind::Fresh)
         continue;
       Value buffer = op.getBuffer(number);
       if (!buffer) {
         hasFailed = true;
-        op->emitOpError() << "tile " << describe(result) << " has no buffer [tm-r3]";
+        op->emitOpError() << "tile " << describe(result)
+                          << " has no buffer [tm-r3]";
         continue;
       }
       auto alloc = dyn_cast_or_null<AllocOp>(getBufferRoot(buffer));
@@ -93,8 +98,8 @@ private:
       if (size && *size > available) {
         hasFailed = true;
         InFlightDiagnostic error = op->emitOpError();
-        error << "tile " << describe(result) << " takes " << *size << " bytes, its buffer has "
-              << available << " [tm-r5]";
+        error << "tile " << describe(result) << " takes " << *size
+              << " bytes, its buffer has " << available << " [tm-r5]";
         error.attachNote(alloc.getLoc()) << "the buffer is here";
       }
     }

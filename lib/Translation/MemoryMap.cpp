@@ -29,7 +29,8 @@ class ProgramPoints {
 public:
   explicit ProgramPoints(func::FuncOp function) {
     int64_t next = 0;
-    function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { begin[op] = next++; });
+    function.getBody().walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { begin[op] = next++; });
     function.getBody().walk([&](Operation *op) {
       int64_t last = begin[op];
       for (Region &region : op->getRegions())
@@ -55,7 +56,8 @@ public:
     Region *home = value.getParentRegion();
     for (Operation *user : value.getUsers()) {
       last = std::max(last, begin.lookup(user));
-      for (Operation *parent = user->getParentOp(); parent && parent != home->getParentOp();
+      for (Operation *parent = user->getParentOp();
+           parent && parent != home->getParentOp();
            parent = parent->getParentOp()) {
         auto branch = dyn_cast<RegionBranchOpInterface>(parent);
         if (branch && isLoop(branch))
@@ -81,7 +83,8 @@ struct BufferEntry {
 
 class MapWriter {
 public:
-  MapWriter(ModuleOp module, raw_ostream &os) : module(module), json(os, 2), state(module) {}
+  MapWriter(ModuleOp module, raw_ostream &os)
+      : module(module), json(os, 2), state(module) {}
 
   void write() {
     json.object([&] {
@@ -154,19 +157,21 @@ private:
       json.attributeArray("spaces", [&] {
         for (auto &[space, buffers] : spaces)
           if (space != MemorySpace::DDR)
-            writeSpace(space, buffers, model, space == reservedSpace ? reserved : 0);
+            writeSpace(space, buffers, model,
+                       space == reservedSpace ? reserved : 0);
       });
     });
   }
 
-  void writeSpace(MemorySpace space, ArrayRef<BufferEntry> buffers, const TargetModel &model,
-                  int64_t reserved) {
+  void writeSpace(MemorySpace space, ArrayRef<BufferEntry> buffers,
+                  const TargetModel &model, int64_t reserved) {
     bool isPlaced = llvm::all_of(buffers, [](const BufferEntry &b) {
       return AllocOp(b.alloc).isPlaced();
     });
     int64_t peak = reserved;
     for (const BufferEntry &buffer : buffers)
-      peak = std::max(peak, AllocOp(buffer.alloc).getAddr() + AllocOp(buffer.alloc).getSize());
+      peak = std::max(peak, AllocOp(buffer.alloc).getAddr() +
+                                AllocOp(buffer.alloc).getSize());
     int64_t bound = reserved + largestLoad(buffers);
     json.object([&] {
       json.attribute("space", stringifyMemorySpace(space));
@@ -180,7 +185,9 @@ private:
       else
         json.attribute("peak", nullptr);
       json.attribute("lower_bound", bound);
-      json.attribute("status", !isPlaced ? "unplaced" : peak <= bound ? "optimal" : "feasible");
+      json.attribute("status", !isPlaced       ? "unplaced"
+                               : peak <= bound ? "optimal"
+                                               : "feasible");
       json.attributeArray("buffers", [&] {
         for (const BufferEntry &buffer : buffers)
           writeBuffer(buffer);
@@ -201,7 +208,8 @@ private:
       }
       // A result may take the place of an operand that dies where it is made.
       changes[2 * first + 1] += AllocOp(buffer.alloc).getSize();
-      changes[std::max(2 * last + 1, 2 * first + 2)] -= AllocOp(buffer.alloc).getSize();
+      changes[std::max(2 * last + 1, 2 * first + 2)] -=
+          AllocOp(buffer.alloc).getSize();
     }
     int64_t load = 0, largest = 0;
     for (auto [point, change] : changes)
@@ -262,7 +270,8 @@ private:
     llvm::raw_string_ostream(text) << memref.offset;
     std::string named;
     for (size_t i = 0; i < text.size();) {
-      bool isSymbol = text[i] == 's' && i + 1 < text.size() && llvm::isDigit(text[i + 1]) &&
+      bool isSymbol = text[i] == 's' && i + 1 < text.size() &&
+                      llvm::isDigit(text[i + 1]) &&
                       (i == 0 || !llvm::isAlnum(text[i - 1]));
       if (!isSymbol) {
         named += text[i++];
@@ -289,18 +298,21 @@ LogicalResult pto::writeMemoryMap(ModuleOp module, raw_ostream &os) {
 }
 
 /// Parses `source` with the names that it gives to values.
-static OwningOpRef<ModuleOp> parseNamed(const std::shared_ptr<llvm::SourceMgr> &source,
-                                        MLIRContext *context) {
+static OwningOpRef<ModuleOp>
+parseNamed(const std::shared_ptr<llvm::SourceMgr> &source,
+           MLIRContext *context) {
   DialectRegistry registry;
-  registry.insert<PTODialect, func::FuncDialect, scf::SCFDialect, arith::ArithDialect,
-                  tensor::TensorDialect>();
+  registry.insert<PTODialect, func::FuncDialect, scf::SCFDialect,
+                  arith::ArithDialect, tensor::TensorDialect>();
   context->appendDialectRegistry(registry);
-  StringRef text = source->getMemoryBuffer(source->getMainFileID())->getBuffer();
+  StringRef text =
+      source->getMemoryBuffer(source->getMainFileID())->getBuffer();
   if (auto deep = findDeepNesting(text, kMaxNesting)) {
-    llvm::SMLoc at = source->FindLocForLineAndColumn(source->getMainFileID(), deep->first,
-                                                     deep->second);
+    llvm::SMLoc at = source->FindLocForLineAndColumn(source->getMainFileID(),
+                                                     deep->first, deep->second);
     source->PrintMessage(at, llvm::SourceMgr::DK_Error,
-                         "nested more than " + Twine(kMaxNesting) + " levels deep");
+                         "nested more than " + Twine(kMaxNesting) +
+                             " levels deep");
     return {};
   }
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(source, context);
@@ -311,8 +323,10 @@ static OwningOpRef<ModuleOp> parseNamed(const std::shared_ptr<llvm::SourceMgr> &
 
 void pto::registerToMemoryMapTranslation() {
   static TranslateRegistration registration(
-      "mlir-to-memory-map", "write the memory map of all device functions as JSON",
-      [](const std::shared_ptr<llvm::SourceMgr> &source, raw_ostream &os, MLIRContext *context) {
+      "mlir-to-memory-map",
+      "write the memory map of all device functions as JSON",
+      [](const std::shared_ptr<llvm::SourceMgr> &source, raw_ostream &os,
+         MLIRContext *context) {
         OwningOpRef<ModuleOp> module = parseNamed(source, context);
         return module ? writeMemoryMap(*module, os) : failure();
       });

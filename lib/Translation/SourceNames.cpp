@@ -1,7 +1,8 @@
 //===- SourceNames.cpp - Names that a person gave in the text -------------===//
 //
 // The parser leaves the place of every op and block argument in its location.
-// The name stands right there: `%t = ` in front of an op, `%arg` at an argument.
+// The name stands right there: `%t = ` in front of an op, `%arg` at an
+// argument.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,8 @@ public:
   /// The offset of a location in the text; none where it is not a place in it.
   std::optional<size_t> offsetOf(Location loc) const {
     auto file = dyn_cast<FileLineColLoc>(loc);
-    if (!file || file.getLine() == 0 || file.getLine() > starts.size() || file.getColumn() == 0)
+    if (!file || file.getLine() == 0 || file.getLine() > starts.size() ||
+        file.getColumn() == 0)
       return std::nullopt;
     size_t offset = starts[file.getLine() - 1] + file.getColumn() - 1;
     return offset < source.size() ? std::optional(offset) : std::nullopt;
@@ -56,7 +58,8 @@ static StringRef nameAt(StringRef text) {
 
 /// The names in front of an op at the end of `text`: `%a, %b:2 = `. One entry
 /// for each name, with the number of results that it stands for.
-static SmallVector<std::pair<StringRef, unsigned>, 1> namesBefore(StringRef text) {
+static SmallVector<std::pair<StringRef, unsigned>, 1>
+namesBefore(StringRef text) {
   SmallVector<std::pair<StringRef, unsigned>, 1> names;
   text = text.rtrim();
   if (!text.consume_back("="))
@@ -109,8 +112,8 @@ void pto::keepSourceNames(Operation *root, StringRef source) {
   });
 }
 
-std::optional<std::pair<unsigned, unsigned>> pto::findDeepNesting(StringRef source,
-                                                                  unsigned limit) {
+std::optional<std::pair<unsigned, unsigned>>
+pto::findDeepNesting(StringRef source, unsigned limit) {
   unsigned depth = 0, line = 1, column = 0;
   bool inString = false, inComment = false;
   for (size_t i = 0; i < source.size(); ++i) {

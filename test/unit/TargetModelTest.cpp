@@ -15,8 +15,8 @@ protected:
   TargetModelTest() { context.loadDialect<PTODialect>(); }
   Type f32() { return Float32Type::get(&context); }
   Type integer(unsigned bits) { return IntegerType::get(&context, bits); }
-  int64_t bytes(std::optional<Target> target, ArrayRef<int64_t> shape, Type element,
-                MemorySpace space) {
+  int64_t bytes(std::optional<Target> target, ArrayRef<int64_t> shape,
+                Type element, MemorySpace space) {
     return TargetModel::get(target)
         .getStorageBytes(TileType::get(&context, shape, element, space))
         .value_or(-1);
@@ -25,11 +25,15 @@ protected:
 };
 
 TEST_F(TargetModelTest, CapacitiesArePerChip) {
-  EXPECT_EQ(TargetModel::get(Target::A2A3).getCapacity(MemorySpace::Vec), 188416);
+  EXPECT_EQ(TargetModel::get(Target::A2A3).getCapacity(MemorySpace::Vec),
+            188416);
   EXPECT_EQ(TargetModel::get(Target::A5).getCapacity(MemorySpace::Vec), 245760);
-  EXPECT_EQ(TargetModel::get(Target::A2A3).getCapacity(MemorySpace::LeftScale), std::nullopt);
-  EXPECT_EQ(TargetModel::get(Target::A5).getCapacity(MemorySpace::LeftScale), 4096);
-  EXPECT_EQ(TargetModel::get(std::nullopt).getCapacity(MemorySpace::Vec), std::nullopt);
+  EXPECT_EQ(TargetModel::get(Target::A2A3).getCapacity(MemorySpace::LeftScale),
+            std::nullopt);
+  EXPECT_EQ(TargetModel::get(Target::A5).getCapacity(MemorySpace::LeftScale),
+            4096);
+  EXPECT_EQ(TargetModel::get(std::nullopt).getCapacity(MemorySpace::Vec),
+            std::nullopt);
 }
 
 TEST_F(TargetModelTest, AccumulatorRowsAreRounded) {
@@ -37,7 +41,8 @@ TEST_F(TargetModelTest, AccumulatorRowsAreRounded) {
   EXPECT_EQ(bytes(Target::A2A3, {16, 48}, integer(32), MemorySpace::Acc), 6144);
   EXPECT_EQ(bytes(std::nullopt, {16, 48}, integer(32), MemorySpace::Acc), 6144);
   EXPECT_EQ(bytes(Target::A5, {16, 48}, integer(32), MemorySpace::Acc), 3072);
-  EXPECT_EQ(bytes(Target::A2A3, {2, 33, 8}, integer(32), MemorySpace::Acc), 4096);
+  EXPECT_EQ(bytes(Target::A2A3, {2, 33, 8}, integer(32), MemorySpace::Acc),
+            4096);
   EXPECT_EQ(bytes(Target::A5, {2, 33, 8}, integer(32), MemorySpace::Acc), 3072);
 }
 
@@ -45,14 +50,16 @@ TEST_F(TargetModelTest, SmallElementsArePacked) {
   EXPECT_EQ(bytes({}, {3, 5}, integer(4), MemorySpace::Vec), 8);
   EXPECT_EQ(bytes({}, {3, 5}, integer(1), MemorySpace::Vec), 15);
   EXPECT_EQ(bytes({}, {1, 7}, integer(4), MemorySpace::Vec), 4);
-  EXPECT_EQ(bytes({}, {3, 6}, Float4E2M1FNType::get(&context), MemorySpace::Vec), 9);
+  EXPECT_EQ(
+      bytes({}, {3, 6}, Float4E2M1FNType::get(&context), MemorySpace::Vec), 9);
   EXPECT_EQ(bytes({}, {8, 16}, HF4Type::get(&context), MemorySpace::Vec), 64);
-  EXPECT_EQ(bytes({}, {17, 33}, Float16Type::get(&context), MemorySpace::Mat), 1122);
+  EXPECT_EQ(bytes({}, {17, 33}, Float16Type::get(&context), MemorySpace::Mat),
+            1122);
 }
 
 TEST_F(TargetModelTest, RowPlusOneTilesHaveAPitch) {
-  auto type = TileType::get(&context, {16, 16}, f32(), MemorySpace::Vec, {}, {}, PadKind::Null,
-                            CompactMode::RowPlusOne);
+  auto type = TileType::get(&context, {16, 16}, f32(), MemorySpace::Vec, {}, {},
+                            PadKind::Null, CompactMode::RowPlusOne);
   EXPECT_EQ(TargetModel::get({}).getStorageBytes(type), (15 * 17 + 16) * 4);
 }
 
@@ -62,14 +69,16 @@ TEST_F(TargetModelTest, DynamicShapesHaveNoSize) {
 }
 
 TEST_F(TargetModelTest, PathsAreShortest) {
-  const TargetModel &a2a3 = TargetModel::get(Target::A2A3), &a5 = TargetModel::get(Target::A5);
+  const TargetModel &a2a3 = TargetModel::get(Target::A2A3),
+                    &a5 = TargetModel::get(Target::A5);
   using Path = SmallVector<MemorySpace>;
   EXPECT_EQ(a5.getPath(MemorySpace::Vec, MemorySpace::Left),
             Path({MemorySpace::Vec, MemorySpace::Mat, MemorySpace::Left}));
   EXPECT_TRUE(a2a3.getPath(MemorySpace::Vec, MemorySpace::Left).empty());
   EXPECT_EQ(a2a3.getPath(MemorySpace::Acc, MemorySpace::Left),
             Path({MemorySpace::Acc, MemorySpace::Mat, MemorySpace::Left}));
-  EXPECT_EQ(a2a3.getDirectPath(MemorySpace::Acc, MemorySpace::Vec), std::nullopt);
+  EXPECT_EQ(a2a3.getDirectPath(MemorySpace::Acc, MemorySpace::Vec),
+            std::nullopt);
   EXPECT_EQ(a5.getDirectPath(MemorySpace::Acc, MemorySpace::Vec), Pipe::FIX);
   EXPECT_TRUE(TargetModel::crossesCores(MemorySpace::Acc, MemorySpace::Vec));
   EXPECT_FALSE(TargetModel::crossesCores(MemorySpace::Mat, MemorySpace::Left));
@@ -78,8 +87,8 @@ TEST_F(TargetModelTest, PathsAreShortest) {
 TEST_F(TargetModelTest, TypesAreCanonical) {
   auto plain = TileType::get(&context, {64, 1}, f32(), MemorySpace::Vec);
   EXPECT_EQ(plain.getLayout().getBlayout(), BlockLayout::ColMajor);
-  EXPECT_EQ(plain, TileType::get(&context, {64, 1}, f32(), MemorySpace::Vec, {64, 1},
-                                 plain.getLayout()));
+  EXPECT_EQ(plain, TileType::get(&context, {64, 1}, f32(), MemorySpace::Vec,
+                                 {64, 1}, plain.getLayout()));
   auto acc = plain.withSpace(MemorySpace::Acc);
   EXPECT_EQ(acc.getLayout().getFractal(), 1024);
   EXPECT_EQ(acc.withSpace(MemorySpace::Vec), plain);

@@ -43,7 +43,8 @@ private:
 } // namespace
 
 /// The texts that a file is split into, or the one text that it is.
-static SmallVector<StringRef> chunksOf(StringRef source, const MlirOptMainConfig &config) {
+static SmallVector<StringRef> chunksOf(StringRef source,
+                                       const MlirOptMainConfig &config) {
   SmallVector<StringRef> chunks;
   if (config.inputSplitMarker().empty())
     return {source};
@@ -52,11 +53,13 @@ static SmallVector<StringRef> chunksOf(StringRef source, const MlirOptMainConfig
 }
 
 int main(int argc, char **argv) {
-  llvm::setBugReportMsg("Please report this, with the input and the command line, to the PTO "
-                        "project.\n");
+  llvm::setBugReportMsg(
+      "Please report this, with the input and the command line, to the PTO "
+      "project.\n");
   DialectRegistry registry;
-  registry.insert<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, pto::PTODialect, scf::SCFDialect, tensor::TensorDialect>();
+  registry.insert<affine::AffineDialect, arith::ArithDialect,
+                  cf::ControlFlowDialect, func::FuncDialect, pto::PTODialect,
+                  scf::SCFDialect, tensor::TensorDialect>();
   pto::registerPTOPasses();
   pto::registerMemoryPipelines();
   registerTransformsPasses();
@@ -74,19 +77,21 @@ int main(int argc, char **argv) {
     arguments.insert(arguments.begin() + 1, printNames);
 
   llvm::InitLLVM init(argc, argv);
-  auto [inputName, outputName] =
-      registerAndParseCLIOptions(arguments.size(), arguments.data(),
-                                 "PTO: memory planning for tile kernels\n", registry);
+  auto [inputName, outputName] = registerAndParseCLIOptions(
+      arguments.size(), arguments.data(),
+      "PTO: memory planning for tile kernels\n", registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   std::string message;
   if (config.shouldShowDialects() || config.shouldListPasses())
-    return asMainReturnCode(MlirOptMain(argc, argv, inputName, outputName, registry));
+    return asMainReturnCode(
+        MlirOptMain(argc, argv, inputName, outputName, registry));
   std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(inputName, &message);
   if (!file) {
     llvm::WithColor::error(llvm::errs(), "pto-opt") << message << '\n';
     return 1;
   }
-  std::unique_ptr<llvm::ToolOutputFile> output = openOutputFile(outputName, &message);
+  std::unique_ptr<llvm::ToolOutputFile> output =
+      openOutputFile(outputName, &message);
   if (!output) {
     llvm::WithColor::error(llvm::errs(), "pto-opt") << message << '\n';
     return 1;
@@ -94,12 +99,14 @@ int main(int argc, char **argv) {
   bool isText = !file->getBuffer().starts_with("ML\xefR");
   if (isText)
     if (auto deep = pto::findDeepNesting(file->getBuffer(), pto::kMaxNesting)) {
-      llvm::errs() << file->getBufferIdentifier() << ':' << deep->first << ':' << deep->second
-                   << ": error: nested more than " << pto::kMaxNesting << " levels deep\n";
+      llvm::errs() << file->getBufferIdentifier() << ':' << deep->first << ':'
+                   << deep->second << ": error: nested more than "
+                   << pto::kMaxNesting << " levels deep\n";
       return 1;
     }
 
-  // The driver parses one chunk after the other, and sets a pipeline up for each.
+  // The driver parses one chunk after the other, and sets a pipeline up for
+  // each.
   std::string source = isText ? file->getBuffer().str() : "";
   SmallVector<StringRef> chunks = chunksOf(source, config);
   size_t next = 0;

@@ -5,5 +5,6 @@
 
 int main(int argc, char **argv) {
   mlir::pto::registerToMemoryMapTranslation();
-  return failed(mlir::mlirTranslateMain(argc, argv, "PTO: other forms of a planned module\n"));
+  return failed(mlir::mlirTranslateMain(
+      argc, argv, "PTO: other forms of a planned module\n"));
 }

@@ -1,4 +1,5 @@
-//===- BufferContents.h - Who is in a buffer, and until when ------*- C++ -*-===//
+//===- BufferContents.h - Who is in a buffer, and until when ------*- C++
+//-*-===//
 //
 // Keeps, for each buffer, the tiles whose bytes it holds, and answers whether
 // an op may overwrite it: whether nobody who was there before is still read.

@@ -1,4 +1,5 @@
-//===- DemandAnalysis.h - Which spaces the users of a tile ask for -*- C++ -*-===//
+//===- DemandAnalysis.h - Which spaces the users of a tile ask for -*- C++
+//-*-===//
 //
 // A backward dataflow analysis: every operand that an op constrains demands its
 // canonical space; views pass the demand on to what they look at, loops and
@@ -30,7 +31,9 @@ public:
   ChangeResult meet(const AbstractSparseLattice &other) override {
     return add(static_cast<const DemandLattice &>(other).demanded);
   }
-  bool contains(MemorySpace space) const { return demanded >> unsigned(space) & 1; }
+  bool contains(MemorySpace space) const {
+    return demanded >> unsigned(space) & 1;
+  }
   uint32_t getBits() const { return demanded; }
   void print(raw_ostream &os) const override;
 
@@ -38,16 +41,19 @@ private:
   uint32_t demanded = 0;
 };
 
-class DemandAnalysis : public dataflow::SparseBackwardDataFlowAnalysis<DemandLattice> {
+class DemandAnalysis
+    : public dataflow::SparseBackwardDataFlowAnalysis<DemandLattice> {
 public:
   using SparseBackwardDataFlowAnalysis::SparseBackwardDataFlowAnalysis;
 
-  LogicalResult visitOperation(Operation *op, ArrayRef<DemandLattice *> operands,
-                               ArrayRef<const DemandLattice *> results) override;
+  LogicalResult
+  visitOperation(Operation *op, ArrayRef<DemandLattice *> operands,
+                 ArrayRef<const DemandLattice *> results) override;
   void visitBranchOperand(OpOperand &operand) override {}
   void visitCallOperand(OpOperand &operand) override {}
-  void visitNonControlFlowArguments(RegionSuccessor &successor,
-                                    ArrayRef<BlockArgument> arguments) override {}
+  void
+  visitNonControlFlowArguments(RegionSuccessor &successor,
+                               ArrayRef<BlockArgument> arguments) override {}
   void setToExitState(DemandLattice *lattice) override {}
 };
 

@@ -1,4 +1,5 @@
-//===- DeviceFunctions.h - Which functions run where --------------*- C++ -*-===//
+//===- DeviceFunctions.h - Which functions run where --------------*- C++
+//-*-===//
 
 #ifndef PTO_ANALYSIS_DEVICEFUNCTIONS_H
 #define PTO_ANALYSIS_DEVICEFUNCTIONS_H

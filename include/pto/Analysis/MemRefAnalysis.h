@@ -1,4 +1,5 @@
-//===- MemRefAnalysis.h - Which bytes a tile is -------------------*- C++ -*-===//
+//===- MemRefAnalysis.h - Which bytes a tile is -------------------*- C++
+//-*-===//
 //
 // Only ops with storage of their own name a buffer. For every other tile the
 // buffer, the offset in it and the bytes that it spans are derived here, once,
@@ -34,8 +35,12 @@ struct TileMemRef {
   /// tile is stored in boxes.
   SmallVector<int64_t, 2> strides;
 
-  bool hasConstantOffset() const { return isa_and_nonnull<AffineConstantExpr>(offset); }
-  int64_t getConstantOffset() const { return cast<AffineConstantExpr>(offset).getValue(); }
+  bool hasConstantOffset() const {
+    return isa_and_nonnull<AffineConstantExpr>(offset);
+  }
+  int64_t getConstantOffset() const {
+    return cast<AffineConstantExpr>(offset).getValue();
+  }
 };
 
 class MemRefAnalysis {
@@ -52,7 +57,9 @@ private:
   void visitForwarded(Operation *op);
   TileMemRef fresh(TileType type, Value buffer) const;
   TileMemRef view(TileViewOpInterface op, TileType result) const;
-  void set(Value tile, TileMemRef memref) { memrefs.try_emplace(tile, std::move(memref)); }
+  void set(Value tile, TileMemRef memref) {
+    memrefs.try_emplace(tile, std::move(memref));
+  }
 
   const TargetModel &model;
   DenseMap<Value, TileMemRef> memrefs;

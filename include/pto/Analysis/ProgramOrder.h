@@ -1,4 +1,5 @@
-//===- ProgramOrder.h - What may run after what -------------------*- C++ -*-===//
+//===- ProgramOrder.h - What may run after what -------------------*- C++
+//-*-===//
 
 #ifndef PTO_ANALYSIS_PROGRAMORDER_H
 #define PTO_ANALYSIS_PROGRAMORDER_H

@@ -1,4 +1,5 @@
-//===- RegionFlow.h - Values that regions hand on -----------------*- C++ -*-===//
+//===- RegionFlow.h - Values that regions hand on -----------------*- C++
+//-*-===//
 //
 // Loops and branches of any dialect hand values on: an operand of the op, or of
 // a terminator inside of it, becomes a block argument or a result.

@@ -1,4 +1,5 @@
-//===- SpaceAssignment.h - A memory space for every tile ----------*- C++ -*-===//
+//===- SpaceAssignment.h - A memory space for every tile ----------*- C++
+//-*-===//
 //
 // Values that can't help sharing a space (a view and what it looks at, an
 // in-place result and what it overwrites, all that flows into one block

@@ -1,4 +1,5 @@
-//===- MemoryFacts.h - What an op says about memory ---------------*- C++ -*-===//
+//===- MemoryFacts.h - What an op says about memory ---------------*- C++
+//-*-===//
 //
 // The vocabulary of the four op interfaces, and the compact constant in which
 // an op of this dialect states its facts in ODS. Operand numbers in facts are
@@ -43,12 +44,12 @@ private:
 /// How the space of a result is found.
 struct ResultSpaceRule {
   enum class Kind {
-    None,       ///< The result is not a tile.
-    Fixed,      ///< Always `space`.
-    Requested,  ///< The author's `to`; `space` where there is none.
-    Deferred,   ///< No request was written: any of `choices` may be taken.
-    SameAs,     ///< The space of operand `operand`.
-    Declared,   ///< What the result's type says; `space` where it is silent.
+    None,      ///< The result is not a tile.
+    Fixed,     ///< Always `space`.
+    Requested, ///< The author's `to`; `space` where there is none.
+    Deferred,  ///< No request was written: any of `choices` may be taken.
+    SameAs,    ///< The space of operand `operand`.
+    Declared,  ///< What the result's type says; `space` where it is silent.
   };
   Kind kind = Kind::None;
   MemorySpace space = MemorySpace::Vec;
@@ -118,7 +119,9 @@ struct OpMemoryFacts {
     f.inputs[f.numInputs++].allowed = allowed;
     return f;
   }
-  constexpr OpMemoryFacts vec(uint8_t operand) const { return in(operand, MemorySpace::Vec); }
+  constexpr OpMemoryFacts vec(uint8_t operand) const {
+    return in(operand, MemorySpace::Vec);
+  }
   constexpr OpMemoryFacts rule(ResultSpaceRule::Kind kind, MemorySpace s,
                                unsigned operand = 0) const {
     OpMemoryFacts f = *this;
@@ -147,13 +150,16 @@ struct OpMemoryFacts {
     f.uninitialised = true;
     return f;
   }
-  constexpr OpMemoryFacts stored(ResultStorage::Kind kind, unsigned operand = 0) const {
+  constexpr OpMemoryFacts stored(ResultStorage::Kind kind,
+                                 unsigned operand = 0) const {
     OpMemoryFacts f = *this;
     f.storage = kind;
     f.storageOperand = operand;
     return f;
   }
-  constexpr OpMemoryFacts fresh() const { return stored(ResultStorage::Kind::Fresh); }
+  constexpr OpMemoryFacts fresh() const {
+    return stored(ResultStorage::Kind::Fresh);
+  }
   constexpr OpMemoryFacts viewOf(unsigned operand) const {
     OpMemoryFacts f = stored(ResultStorage::Kind::View, operand);
     f.unread |= 1u << operand;

@@ -1,4 +1,5 @@
-//===- MemoryFactsTrait.h - Interfaces answered from facts --------*- C++ -*-===//
+//===- MemoryFactsTrait.h - Interfaces answered from facts --------*- C++
+//-*-===//
 //
 // The ops of this dialect state their memory facts once, as a constant. This
 // trait turns them into answers of the op interfaces.
@@ -18,7 +19,8 @@ using OperandSpan = std::pair<unsigned, unsigned>;
 using SpanOf = llvm::function_ref<OperandSpan(unsigned)>;
 
 /// Adds the effects that `facts` imply for `op` bound to `buffers`.
-void addEffects(Operation *op, const OpMemoryFacts &facts, SpanOf spanOf, ValueRange buffers,
+void addEffects(Operation *op, const OpMemoryFacts &facts, SpanOf spanOf,
+                ValueRange buffers,
                 SmallVectorImpl<MemoryEffects::EffectInstance> &effects);
 bool forbidsSharing(Operation *op, const OpMemoryFacts &facts, unsigned result,
                     unsigned odsOperand, std::optional<Target> target);
@@ -29,7 +31,8 @@ using HasInto = decltype(std::declval<Op>().getIntoMutable());
 template <typename Op>
 using HasRequest = decltype(std::declval<Op>().getTargetMemoryAttr());
 template <typename Op>
-using HasOdsSegments = decltype(std::declval<Op>().getODSOperandIndexAndLength(0));
+using HasOdsSegments =
+    decltype(std::declval<Op>().getODSOperandIndexAndLength(0));
 
 } // namespace detail
 
@@ -41,14 +44,39 @@ LogicalResult verifyElementwise(Operation *op);
 LogicalResult verifyRowReduction(Operation *op);
 LogicalResult verifyColReduction(Operation *op);
 LogicalResult verifyMatmul(Operation *op);
+
+// The result types that the same rules give; valid region and layout come from
+// the first operand. Failures are told at `location`, where there is one.
+using Types = SmallVectorImpl<Type>;
+LogicalResult inferResultSameAsFirst(std::optional<Location> location,
+                                     ValueRange operands,
+                                     const OpMemoryFacts &facts, Types &types);
+LogicalResult inferElementwiseResult(std::optional<Location> location,
+                                     ValueRange operands,
+                                     const OpMemoryFacts &facts, Types &types);
+LogicalResult inferRowReductionResult(std::optional<Location> location,
+                                      ValueRange operands,
+                                      const OpMemoryFacts &facts, Types &types);
+LogicalResult inferColReductionResult(std::optional<Location> location,
+                                      ValueRange operands,
+                                      const OpMemoryFacts &facts, Types &types);
+LogicalResult inferMatmulResult(std::optional<Location> location,
+                                ValueRange operands, const OpMemoryFacts &facts,
+                                Types &types);
+/// Layout, valid region and padding may differ from what a rule gives.
+bool haveSameShapeAndElement(TypeRange inferred, TypeRange found);
+
 /// Result spaces, and buffers: all fresh results are bound, or none.
 LogicalResult verifyMemoryFacts(Operation *op);
 } // namespace detail
 
 template <typename ConcreteOp>
-class MemoryFactsTrait : public OpTrait::TraitBase<ConcreteOp, MemoryFactsTrait> {
+class MemoryFactsTrait
+    : public OpTrait::TraitBase<ConcreteOp, MemoryFactsTrait> {
 public:
-  static LogicalResult verifyTrait(Operation *op) { return detail::verifyMemoryFacts(op); }
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifyMemoryFacts(op);
+  }
 
   SpaceList getAllowedSpaces(unsigned operand) {
     constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
@@ -81,21 +109,24 @@ public:
   }
 
   TileType getResultTypeIn(unsigned result, MemorySpace space) {
-    return cast<TileType>(this->getOperation()->getResult(result).getType()).withSpace(space);
+    return cast<TileType>(this->getOperation()->getResult(result).getType())
+        .withSpace(space);
   }
 
   void setResultSpace(unsigned result, MemorySpace space) {
     if constexpr (llvm::is_detected<detail::HasRequest, ConcreteOp>::value)
       concrete().setTargetMemoryAttr(
           MemorySpaceAttr::get(this->getOperation()->getContext(), space));
-    this->getOperation()->getResult(result).setType(concrete().getResultTypeIn(result, space));
+    this->getOperation()->getResult(result).setType(
+        concrete().getResultTypeIn(result, space));
   }
 
   ResultStorage getResultStorage(unsigned result) {
     constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
     ResultStorage storage;
     storage.kind = facts.storage;
-    if (facts.storage == ResultStorage::Kind::View || facts.storage == ResultStorage::Kind::InPlace)
+    if (facts.storage == ResultStorage::Kind::View ||
+        facts.storage == ResultStorage::Kind::InPlace)
       storage.operand = span(facts.storageOperand).first;
     return storage;
   }
@@ -114,10 +145,11 @@ public:
       concrete().getIntoMutable().assign(buffers);
   }
 
-  bool forbidsSharing(unsigned result, unsigned operand, std::optional<Target> target) {
+  bool forbidsSharing(unsigned result, unsigned operand,
+                      std::optional<Target> target) {
     constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
-    return detail::forbidsSharing(this->getOperation(), facts, result, odsOperandOf(operand),
-                                  target);
+    return detail::forbidsSharing(this->getOperation(), facts, result,
+                                  odsOperandOf(operand), target);
   }
 
   bool isScratchOperand(unsigned operand) {
@@ -141,11 +173,13 @@ public:
       for (OpOperand &operand : into)
         bound.push_back(operand.get());
       detail::addEffects(
-          this->getOperation(), facts, [this](unsigned i) { return span(i); }, bound, effects);
+          this->getOperation(), facts, [this](unsigned i) { return span(i); },
+          bound, effects);
       return;
     }
     detail::addEffects(
-        this->getOperation(), facts, [this](unsigned i) { return span(i); }, buffers, effects);
+        this->getOperation(), facts, [this](unsigned i) { return span(i); },
+        buffers, effects);
   }
 
 private:
@@ -172,27 +206,40 @@ private:
 
 template <typename ConcreteOp>
 struct ResultSameAsFirst : OpTrait::TraitBase<ConcreteOp, ResultSameAsFirst> {
-  static LogicalResult verifyTrait(Operation *op) { return detail::verifySameAsFirst(op); }
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifySameAsFirst(op);
+  }
 };
 template <typename ConcreteOp>
-struct ResultSameShapeAsFirst : OpTrait::TraitBase<ConcreteOp, ResultSameShapeAsFirst> {
-  static LogicalResult verifyTrait(Operation *op) { return detail::verifySameShapeAsFirst(op); }
+struct ResultSameShapeAsFirst
+    : OpTrait::TraitBase<ConcreteOp, ResultSameShapeAsFirst> {
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifySameShapeAsFirst(op);
+  }
 };
 template <typename ConcreteOp>
 struct ElementwiseResult : OpTrait::TraitBase<ConcreteOp, ElementwiseResult> {
-  static LogicalResult verifyTrait(Operation *op) { return detail::verifyElementwise(op); }
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifyElementwise(op);
+  }
 };
 template <typename ConcreteOp>
 struct RowReductionResult : OpTrait::TraitBase<ConcreteOp, RowReductionResult> {
-  static LogicalResult verifyTrait(Operation *op) { return detail::verifyRowReduction(op); }
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifyRowReduction(op);
+  }
 };
 template <typename ConcreteOp>
 struct ColReductionResult : OpTrait::TraitBase<ConcreteOp, ColReductionResult> {
-  static LogicalResult verifyTrait(Operation *op) { return detail::verifyColReduction(op); }
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifyColReduction(op);
+  }
 };
 template <typename ConcreteOp>
 struct MatmulResult : OpTrait::TraitBase<ConcreteOp, MatmulResult> {
-  static LogicalResult verifyTrait(Operation *op) { return detail::verifyMatmul(op); }
+  static LogicalResult verifyTrait(Operation *op) {
+    return detail::verifyMatmul(op);
+  }
 };
 
 } // namespace mlir::pto

@@ -1,4 +1,5 @@
-//===- PTODialect.h - The pto dialect -----------------------------*- C++ -*-===//
+//===- PTODialect.h - The pto dialect -----------------------------*- C++
+//-*-===//
 
 #ifndef PTO_IR_PTODIALECT_H
 #define PTO_IR_PTODIALECT_H

@@ -1,4 +1,5 @@
-//===- PTOInterfaces.h - What an op answers about memory ----------*- C++ -*-===//
+//===- PTOInterfaces.h - What an op answers about memory ----------*- C++
+//-*-===//
 
 #ifndef PTO_IR_PTOINTERFACES_H
 #define PTO_IR_PTOINTERFACES_H

@@ -11,6 +11,7 @@
 #define PTO_IR_PTOOPBASE_TD
 
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "pto/IR/PTOInterfaces.td"
 include "pto/IR/PTOTypes.td"
@@ -22,10 +23,47 @@ def PTO_FactsTrait : NativeOpTrait<"MemoryFactsTrait"> {
   let cppNamespace = "::mlir::pto";
 }
 
+// What result and operands have in common, checked with expected and found.
+class PTO_Check<string name, bit inferable = 1> : NativeOpTrait<name> {
+  let cppNamespace = "::mlir::pto";
+  string rule = name;
+  bit infers = inferable;
+}
+def SameAsFirst : PTO_Check<"ResultSameAsFirst">; // shape and element type
+def SameShapeAsFirst : PTO_Check<"ResultSameShapeAsFirst", 0>;
+def ElementwiseResult : PTO_Check<"ElementwiseResult">; // broadcast and promote
+def ReducesRows : PTO_Check<"RowReductionResult">;
+def ReducesCols : PTO_Check<"ColReductionResult">;
+// To positions, of a width that the result says.
+def FindsInRows : PTO_Check<"RowReductionResult", 0>;
+def FindsInCols : PTO_Check<"ColReductionResult", 0>;
+def MatmulShapes : PTO_Check<"MatmulResult">;
+
+// Where a rule gives the result's type, builders need not be told it.
+class PTO_Inference<list<Trait> traits> {
+  string rule = !foldl("", traits, found, t,
+      !if(!isa<PTO_Check>(t), !if(!cast<PTO_Check>(t).infers, !cast<PTO_Check>(t).rule, found),
+          found));
+  list<Trait> interface = !if(!empty(rule), []<Trait>,
+      [DeclareOpInterfaceMethods<InferTypeOpInterface, ["isCompatibleReturnTypes"]>]);
+  string definition = !if(!empty(rule), "", [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *, std::optional<::mlir::Location> location,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr, ::mlir::OpaqueProperties,
+        ::mlir::RegionRange, ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return ::mlir::pto::detail::infer}] # rule # [{(location, operands, getMemoryFacts(), types);
+    }
+    bool $cppClass::isCompatibleReturnTypes(::mlir::TypeRange inferred, ::mlir::TypeRange found) {
+      return ::mlir::pto::detail::haveSameShapeAndElement(inferred, found);
+    }
+  }]);
+}
+
 class PTO_FactsOp<string mnemonic, list<Trait> traits = []>
     : PTO_Op<mnemonic, !listconcat([
         PTO_FactsTrait,
-        MemoryEffectsOpInterface, PTO_MemorySpaceOpInterface, PTO_TileStorageOpInterface], traits)> {
+        MemoryEffectsOpInterface, PTO_MemorySpaceOpInterface, PTO_TileStorageOpInterface], traits,
+        PTO_Inference<traits>.interface)> {
   // A chain of calls on OpMemoryFacts.
   string facts = "";
   // More facts of one op in a family.
@@ -42,6 +80,7 @@ class PTO_FactsOp<string mnemonic, list<Trait> traits = []>
       return ::mlir::pto::OpMemoryFacts()}] # facts # also # [{;
     }
   }] # more;
+  let extraClassDefinition = PTO_Inference<traits>.definition;
   let assemblyFormat = form # " attr-dict `:` `(` " # types # " `)` " # resultTypes;
 }
 
@@ -110,14 +149,5 @@ def PTO_IntTile : PTO_TileOf<"isIntegerElement", "integers">;
 def PTO_F32Tile : PTO_TileOf<"isF32Element", "f32">;
 def PTO_F16F32Tile : PTO_TileOf<"isF16OrF32Element", "f16 or f32">;
 def PTO_I32Tile : PTO_TileOf<"isInt32Element", "32-bit integers">;
-
-// What result and operands have in common, checked with expected and found.
-class PTO_Check<string name> : NativeOpTrait<name> { let cppNamespace = "::mlir::pto"; }
-def SameAsFirst : PTO_Check<"ResultSameAsFirst">;          // shape and element type
-def SameShapeAsFirst : PTO_Check<"ResultSameShapeAsFirst">;
-def ElementwiseResult : PTO_Check<"ElementwiseResult">;      // broadcast and promote
-def ReducesRows : PTO_Check<"RowReductionResult">;
-def ReducesCols : PTO_Check<"ColReductionResult">;
-def MatmulShapes : PTO_Check<"MatmulResult">;
 
 #endif // PTO_IR_PTOOPBASE_TD

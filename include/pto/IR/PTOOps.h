@@ -1,4 +1,5 @@
-//===- PTOOps.h - All ops of the dialect --------------------------*- C++ -*-===//
+//===- PTOOps.h - All ops of the dialect --------------------------*- C++
+//-*-===//
 
 #ifndef PTO_IR_PTOOPS_H
 #define PTO_IR_PTOOPS_H

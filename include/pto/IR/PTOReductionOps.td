@@ -21,10 +21,10 @@ def PTO_RowSumOp : PTO_ReduceTmpOp<"row_sum", "sum of each row", [ReducesRows]>;
 def PTO_RowMaxOp : PTO_ReduceTmpOp<"row_max", "maximum of each row", [ReducesRows]>;
 def PTO_RowMinOp : PTO_ReduceTmpOp<"row_min", "minimum of each row", [ReducesRows]>;
 def PTO_RowProdOp : PTO_ReduceTmpOp<"row_prod", "product of each row", [ReducesRows]>;
-def PTO_RowArgmaxOp : PTO_ReduceTmpOp<"row_argmax", "column of each row's maximum", [ReducesRows]>;
-def PTO_RowArgminOp : PTO_ReduceTmpOp<"row_argmin", "column of each row's minimum", [ReducesRows]>;
-def PTO_ColArgmaxOp : PTO_ReduceTmpOp<"col_argmax", "row of each column's maximum", [ReducesCols]>;
-def PTO_ColArgminOp : PTO_ReduceTmpOp<"col_argmin", "row of each column's minimum", [ReducesCols]>;
+def PTO_RowArgmaxOp : PTO_ReduceTmpOp<"row_argmax", "column of each row's maximum", [FindsInRows]>;
+def PTO_RowArgminOp : PTO_ReduceTmpOp<"row_argmin", "column of each row's minimum", [FindsInRows]>;
+def PTO_ColArgmaxOp : PTO_ReduceTmpOp<"col_argmax", "row of each column's maximum", [FindsInCols]>;
+def PTO_ColArgminOp : PTO_ReduceTmpOp<"col_argmin", "row of each column's minimum", [FindsInCols]>;
 
 class PTO_ColReduceOp<string mnemonic, string what> : PTO_TileOp<mnemonic, [ReducesCols]> {
   let summary = what;

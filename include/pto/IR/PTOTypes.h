@@ -1,4 +1,5 @@
-//===- PTOTypes.h - Types and attributes --------------------------*- C++ -*-===//
+//===- PTOTypes.h - Types and attributes --------------------------*- C++
+//-*-===//
 
 #ifndef PTO_IR_PTOTYPES_H
 #define PTO_IR_PTOTYPES_H

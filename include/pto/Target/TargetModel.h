@@ -1,4 +1,5 @@
-//===- TargetModel.h - Facts of a chip, as data -------------------*- C++ -*-===//
+//===- TargetModel.h - Facts of a chip, as data -------------------*- C++
+//-*-===//
 //
 // Everything that a pass needs to know of a chip: how large its memories are,
 // how addresses are aligned, how data gets from one memory into another, how
@@ -41,7 +42,8 @@ public:
   /// assumes the worst where chips differ, for none.
   static const TargetModel &get(std::optional<Target> target);
   /// The model for an op: the nearest enclosing `pto.target`, or `override`.
-  static const TargetModel &getFor(Operation *op, std::optional<Target> override = std::nullopt);
+  static const TargetModel &
+  getFor(Operation *op, std::optional<Target> override = std::nullopt);
 
   std::optional<Target> getTarget() const { return target; }
   StringRef getName() const { return name; }
@@ -76,8 +78,9 @@ public:
   std::optional<int64_t> getStorageBytes(TileType type) const;
 
 private:
-  TargetModel(std::optional<Target> target, StringRef name, ArrayRef<MemoryInfo> memories,
-              ArrayRef<DataPath> paths, int64_t int32AccRows)
+  TargetModel(std::optional<Target> target, StringRef name,
+              ArrayRef<MemoryInfo> memories, ArrayRef<DataPath> paths,
+              int64_t int32AccRows)
       : target(target), name(name), memories(memories), paths(paths),
         int32AccRows(int32AccRows) {}
 

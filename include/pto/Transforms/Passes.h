@@ -1,4 +1,5 @@
-//===- Passes.h - The passes and what is shared between them ------*- C++ -*-===//
+//===- Passes.h - The passes and what is shared between them ------*- C++
+//-*-===//
 
 #ifndef PTO_TRANSFORMS_PASSES_H
 #define PTO_TRANSFORMS_PASSES_H
@@ -33,17 +34,22 @@ enum class PlacementOrder { Id, Name };
 struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
   PassOptions::Option<std::string> target{
       *this, "target",
-      llvm::cl::desc("chip to plan for, a2a3 or a5; overrides the module's pto.target")};
+      llvm::cl::desc(
+          "chip to plan for, a2a3 or a5; overrides the module's pto.target")};
   PassOptions::Option<Planner> planner{
-      *this, "planner", llvm::cl::desc("who plans memory"), llvm::cl::init(Planner::PyPTO),
+      *this, "planner", llvm::cl::desc("who plans memory"),
+      llvm::cl::init(Planner::PyPTO),
       llvm::cl::values(
-          clEnumValN(Planner::PyPTO, "pypto", "this compiler, by the documents"),
-          clEnumValN(Planner::PtoAS, "ptoas",
-                     "the downstream assembler: no temporaries, no addresses"))};
+          clEnumValN(Planner::PyPTO, "pypto",
+                     "this compiler, by the documents"),
+          clEnumValN(
+              Planner::PtoAS, "ptoas",
+              "the downstream assembler: no temporaries, no addresses"))};
 };
 
 /// Spaces, buffers, aliases and addresses, in this order.
-void buildMemoryPipeline(OpPassManager &pm, const MemoryPipelineOptions &options);
+void buildMemoryPipeline(OpPassManager &pm,
+                         const MemoryPipelineOptions &options);
 void registerMemoryPipelines();
 
 } // namespace mlir::pto

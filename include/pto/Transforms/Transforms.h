@@ -1,4 +1,5 @@
-//===- Transforms.h - What the passes do, for use without a pass --*- C++ -*-===//
+//===- Transforms.h - What the passes do, for use without a pass --*- C++
+//-*-===//
 
 #ifndef PTO_TRANSFORMS_TRANSFORMS_H
 #define PTO_TRANSFORMS_TRANSFORMS_H
@@ -18,17 +19,20 @@ void normalizeStructure(func::FuncOp function);
 
 /// Adds the temporaries that ops need under `policy`. Fails, with a diagnostic
 /// and nothing changed, where a size can't be known.
-LogicalResult materializeScratch(func::FuncOp function, const ScratchPolicy &policy);
+LogicalResult materializeScratch(func::FuncOp function,
+                                 const ScratchPolicy &policy);
 
 /// Makes carried, merged and in-place tiles share one buffer; see
 /// --materialize-semantic-aliases.
-LogicalResult materializeAliases(func::FuncOp function, const TargetModel &model);
+LogicalResult materializeAliases(func::FuncOp function,
+                                 const TargetModel &model);
 
 /// The name that a location carries; empty where it carries none.
 StringRef getLocName(Location loc);
 /// A tile's name for diagnostics: `'t'`, or its type where it has no name.
 std::string describe(Value value);
-/// `loc` under the name `<name of loc>_<suffix>`; `loc` itself where it has none.
+/// `loc` under the name `<name of loc>_<suffix>`; `loc` itself where it has
+/// none.
 Location withSuffix(Location loc, StringRef suffix);
 
 } // namespace mlir::pto

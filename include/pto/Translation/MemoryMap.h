@@ -1,4 +1,5 @@
-//===- MemoryMap.h - The memory map of a module as JSON -----------*- C++ -*-===//
+//===- MemoryMap.h - The memory map of a module as JSON -----------*- C++
+//-*-===//
 
 #ifndef PTO_TRANSLATION_MEMORYMAP_H
 #define PTO_TRANSLATION_MEMORYMAP_H

@@ -8,9 +8,9 @@ from typing import Optional
 from . import statements as st
 from .annotations import Annotation
 from .calls import Calls
-from .changes import in_place_target
+from .changes import in_place_space, in_place_target
 from .context import Binding, Context, MemRefDeclaration
-from .errors import DumpError
+from .errors import DumpError, SpaceConflict
 from .ir import Cell, Op, Value, refs, texts_of
 from .joins import Joins
 from .memrefs import MemRefs, memref_base
@@ -238,6 +238,13 @@ class Body:
         if not isinstance(found, Cell) or not isinstance(found.value.type, TileType):
             self._call(node, None, [None])
             return
+        space = in_place_space(node)
+        if space is not None and found.value.type.space not in (space, None):
+            raise SpaceConflict(
+                node,
+                f"{callee(node)} changes a tile in '{space}', '{name}' is in "
+                f"'{found.value.type.space}'; try --spaces requests",
+            )
         value = self._call(node, None, [name])[0]
         self.ctx.change(
             found, value, f"'{name}' was changed by {callee(node)} after this name for its "

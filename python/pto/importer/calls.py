@@ -13,7 +13,7 @@ from .ir import Value, refs, texts_of, types
 from .joins import Joins
 from .ops import Ops
 from .syntax import dictionary, dotted, elements, keywords, name_of, shown
-from .types import INDEX, TASK_ID, NoType, ScalarType, TupleType, Type
+from .types import INDEX, TASK_ID, NoType, ScalarType, TupleType, Type, compatible
 
 
 class Calls:
@@ -190,7 +190,11 @@ class Calls:
             names = [f"{names[0]}_{i}" if names[0] else None for i in range(len(results))]
         names = (names + [None] * len(results))[: len(results)]
         values = self.ctx.define_all(text, results, names, node)
+        # A type in a tuple may be out of date: the names of its elements have
+        # their own.
         return [
             self._joins.convert(value, self.ctx.tile(wanted), node, name)
+            if len(said) == 1 or compatible(value.type, wanted)
+            else value
             for value, wanted, name in zip(values, said or results, names)
         ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from typing import Optional
 
 from . import statements as st
-from .op_table import OPS
+from .op_table import OPS, Spec
 from .syntax import callee
 
 
@@ -45,12 +46,22 @@ def _collect(
             _collect(statement.body, aliases, changed, bound)
 
 
-def in_place_target(call: ast.Call) -> "str | None":
+def in_place_target(call: ast.Call) -> Optional[str]:
     """The name that an op changes which stands on a line of its own."""
-    name = callee(call) or ""
-    spec = OPS.get(name[3:]) if name.startswith("pl.") else None
+    spec = _spec(call)
     if spec is None or spec.in_place is None:
         return None
     place = [p.name for p in spec.params].index(spec.in_place)
     target = call.args[place] if place < len(call.args) else None
     return target.id if isinstance(target, ast.Name) else None
+
+
+def in_place_space(call: ast.Call) -> Optional[str]:
+    """The memory space in which the op can change a tile, if there is one."""
+    spec = _spec(call)
+    return spec.in_space if spec is not None else None
+
+
+def _spec(call: ast.Call) -> Optional[Spec]:
+    name = callee(call) or ""
+    return OPS.get(name[3:]) if name.startswith("pl.") else None

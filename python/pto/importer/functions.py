@@ -15,7 +15,7 @@ from .ir import Value, print_block, text_of, texts_of
 from .memrefs import parameter_memref
 from .statements import Function
 from .syntax import dotted, literal, member, shown
-from .types import NoType, TensorType, TupleType, Type, quote
+from .types import NoType, TensorType, TupleType, Type, compatible, quote
 
 KINDS = {
     "Opaque": "opaque",
@@ -39,9 +39,30 @@ def signature_of(function: Function, annotations: AnnotationReader) -> Signature
     returned = _final_return(function.body)
     if returned is None and not _is_external(function):
         return Signature(function.name, parameters, ())
-    if not declared and returned is not None:
-        declared = [_type_of(node, function, annotations) for node in returned.values]
+    if returned is not None:
+        declared = _actual_results(declared, returned, function, annotations)
     return Signature(function.name, parameters, tuple(declared))
+
+
+def _actual_results(
+    declared: "list[Type]",
+    returned: st.Return,
+    function: Function,
+    annotations: AnnotationReader,
+) -> "list[Type]":
+    """The declared types, where the returned values have them. In dumps of
+    late stages the declaration may be missing, or stand in an older order."""
+    found: "list[Type]" = []
+    for i, node in enumerate(returned.values):
+        type_ = _type_of(node, function, annotations)
+        said = declared[i] if i < len(declared) else None
+        if type_ is None and said is None:
+            raise DumpError(node, f"the function declares no type for '{shown(node)}'")
+        if said is not None and (type_ is None or compatible(said, type_)):
+            found.append(said)
+        elif type_ is not None:
+            found.append(type_)
+    return found
 
 
 def _declared_results(function: Function, annotations: AnnotationReader) -> "list[Type]":
@@ -64,8 +85,10 @@ def _final_return(body: "list[st.Statement]") -> Optional[st.Return]:
     return None
 
 
-def _type_of(node: ast.expr, function: Function, annotations: AnnotationReader) -> Type:
-    """The type of a returned value, where the function does not declare it."""
+def _type_of(
+    node: ast.expr, function: Function, annotations: AnnotationReader
+) -> Optional[Type]:
+    """The type of a returned value, where a name gives it."""
     if isinstance(node, ast.Name):
         for name, annotation in function.parameters:
             if name == node.id:
@@ -74,7 +97,7 @@ def _type_of(node: ast.expr, function: Function, annotations: AnnotationReader) 
             if isinstance(child, ast.AnnAssign) and isinstance(child.target, ast.Name):
                 if child.target.id == node.id:
                     return annotations.read(child.annotation).type
-    raise DumpError(node, f"the function declares no type for '{shown(node)}'")
+    return None
 
 
 def _is_external(function: Function) -> bool:

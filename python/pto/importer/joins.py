@@ -9,7 +9,7 @@ from .context import Context
 from .errors import DumpError, SpaceConflict, Where
 from .ir import Value, text_of
 from .scalars import Scalars
-from .types import INDEX, ScalarType, TensorType, TileType, Type
+from .types import INDEX, ScalarType, TensorType, TileType, Type, compatible
 
 
 class Joins:
@@ -59,10 +59,7 @@ class Joins:
         node: Where,
         name: Optional[str],
     ) -> Value:
-        compatible = len(found.shape) == len(wanted.shape) and all(
-            a == b or a is None or b is None for a, b in zip(found.shape, wanted.shape)
-        )
-        if not compatible or found.dtype != wanted.dtype:
+        if not compatible(found, wanted):
             raise DumpError(
                 node, f"a tensor of type {found.text} can't be used as {wanted.text}"
             )

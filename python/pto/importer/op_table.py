@@ -56,6 +56,7 @@ class Spec:
     declared: bool = False  # the space is in the type of the result
     sized_by: Optional[str] = None
     valid_from_type: bool = False
+    in_space: Optional[str] = None  # where a tile changed in place must be
 
 
 OPS: "dict[str, Spec]" = {}
@@ -124,7 +125,7 @@ tile("tri", "diagonal=i32 shape:shape valid:valid?", attrs="dtype:implied upper:
 tile("random", "key0 key1 counter0 counter1 counter2 counter3 shape:shape valid:valid?",
      attrs="dtype:implied rounds:i64")
 op("read", "source offsets:list", result="element")
-op("write", "dest offsets:list value", result="like dest", in_place="dest")
+op("write", "dest offsets:list value", result="like dest", in_place="dest", in_space="vec")
 for _name in ("get_block_idx", "get_block_num", "get_subblock_idx"):
     op(_name, result="index")
     op(f"tensor.{_name}", result="index")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from typing import Optional
 
 from .annotations import Annotation
@@ -116,7 +117,7 @@ class Ops:
         shape = self._shape(call, spec, types)
         for param in spec.params:
             if param.kind not in ("value", "key"):
-                self._clause(call, param, given.get(param.name), shape, types)
+                self._clause(call, spec, param, given.get(param.name), shape)
         self._keywords(call, spec, types)
         if spec.valid_from_type:
             self._valid_of_type(call)
@@ -283,14 +284,15 @@ class Ops:
     def _clause(
         self,
         call: Call,
+        spec: Spec,
         param: Parameter,
         node: Optional[ast.expr],
         shape: Dims,
-        types: "list[Type]",
     ) -> None:
         text = ""
         if node is None or literal_none(node):
-            pass
+            if spec.sized_by is not None and param.kind == "sizes":
+                text = self._window_of_rank(call, spec, shape)
         elif param.kind == "index":
             text = self.scalars.index(node)
         elif param.kind == "i64":
@@ -318,6 +320,14 @@ class Ops:
                 call.pieces["%window"] = repr(constants)
         call.pieces[param.name] = text
 
+    def _window_of_rank(self, call: Call, spec: Spec, shape: Dims) -> str:
+        """The window of a store that gives none, into a tensor of higher rank."""
+        dest = call.values[spec.in_place or ""].type
+        missing = len(dest.shape) - len(shape) if isinstance(dest, TensorType) else 0
+        if missing <= 0:
+            return ""
+        return f" sizes [{', '.join(str(d) for d in (1,) * missing + shape)}]"
+
     def _whole(self, call: Call, constants: Dims, shape: Dims) -> bool:
         """True for valid extents that are those of a window of another rank."""
         return None not in constants and call.pieces.get("%window") == repr(constants)
@@ -328,7 +338,9 @@ class Ops:
         if shape and len(constants) == len(shape):
             if all(a == b or a is None or b is None for a, b in zip(constants, shape)):
                 return
-        if shape:
+        # Some stages flatten a tile's shape in its type alone.
+        flattened = None not in constants + shape and math.prod(constants) == math.prod(shape)  # type: ignore[arg-type]
+        if shape and not flattened:
             raise DumpError(node, f"{call.name} makes {shown(node)}, its type says {list(shape)}")
 
     def _valid_of_type(self, call: Call) -> None:

@@ -233,7 +233,7 @@ class Regions:
         for cell in region.changed:
             if not any(c.cell is cell for c in carries):
                 raise DumpError(node, "a tile is changed in this loop under a name that is unclear")
-        explicit = len(last.targets) if last else 0
+        explicit = len(last.values) if last else 0
         taken = set(last.targets) if last else set()
         for name, result in zip(last.targets if last else [], results):
             self._name_result(name, result, last)
@@ -480,7 +480,7 @@ def _final_yield(
         if carries:
             raise DumpError(node, f"the loop carries {len(carries)} values and yields none")
         return None
-    if len(last.values) != len(carries) or len(last.targets) != len(carries):
+    if len(last.values) != len(carries) or len(last.targets) not in (0, len(carries)):
         raise DumpError(
             last.node,
             f"the loop carries {len(carries)} values, yields {len(last.values)} and names "

@@ -273,3 +273,17 @@ OPAQUE = {
     "PrefetchAsyncContext": OpaqueType("!pto.prefetch_context"),
     "PrefetchAsyncContextType": OpaqueType("!pto.prefetch_context"),
 }
+
+
+def compatible(a: Type, b: Type) -> bool:
+    """True where a value of one type can be given the other by a cast."""
+    if isinstance(a, ScalarType) or isinstance(b, ScalarType):
+        return isinstance(a, ScalarType) and isinstance(b, ScalarType)
+    if not (
+        isinstance(a, (TensorType, TileType)) and type(a) is type(b) and a.dtype == b.dtype  # type: ignore[union-attr]
+    ):
+        return a == b
+    shape = b.shape  # type: ignore[union-attr]
+    return len(a.shape) == len(shape) and all(
+        x == y or x is None or y is None for x, y in zip(a.shape, shape)
+    )
