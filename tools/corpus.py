@@ -82,11 +82,15 @@ def run_opt(tool: Path, text: str, *options: str) -> Tuple[str, str]:
 
 
 def without_names(text: str) -> str:
-    """A module with its values numbered."""
-    numbers: Dict[str, str] = {}
-    return re.sub(
-        r"%[\w$.\-]+", lambda m: numbers.setdefault(m.group(), f"%{len(numbers)}"), text
-    )
+    """A module with the values of each function numbered."""
+
+    def numbered(function: str) -> str:
+        numbers: Dict[str, str] = {}
+        return re.sub(
+            r"%[\w$.\-]+", lambda m: numbers.setdefault(m.group(), f"%{len(numbers)}"), function
+        )
+
+    return "func.func".join(numbered(part) for part in text.split("func.func"))
 
 
 def difference(a: str, b: str) -> str:

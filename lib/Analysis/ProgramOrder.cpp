@@ -38,8 +38,10 @@ bool pto::isTextuallyAfter(Operation *op, Operation *other) {
   while (a->getBlock() != b->getBlock()) {
     Operation *parentA = a->getParentOp(), *parentB = b->getParentOp();
     if (parentA == parentB && parentA)
-      // Two regions of one op: arms exclude each other, parts of a loop don't.
-      return isLoopOp(parentA);
+      // Two regions of one op: arms exclude each other; parts of a loop run in
+      // their order, and what comes round again is made anew.
+      return isLoopOp(parentA) && a->getParentRegion()->getRegionNumber() >
+                                      b->getParentRegion()->getRegionNumber();
     a = parentA;
     b = parentB;
     if (!a || !b)

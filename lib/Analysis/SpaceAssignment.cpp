@@ -3,12 +3,18 @@
 #include "pto/Analysis/SpaceAssignment.h"
 
 #include "pto/Analysis/DemandAnalysis.h"
-#include "pto/Target/TargetModel.h"
 
 using namespace mlir;
 using namespace mlir::pto;
 
 static bool isTile(Value value) { return isa<TileType>(value.getType()); }
+
+/// True where an op writes its result over an operand.
+static bool isInPlace(OpResult result) {
+  auto storage = dyn_cast<TileStorageOpInterface>(result.getOwner());
+  return storage && storage.getResultStorage(result.getResultNumber()).kind ==
+                        ResultStorage::Kind::InPlace;
+}
 
 //===----------------------------------------------------------------------===//
 // Classes
@@ -33,6 +39,7 @@ void SpaceAssignment::tie(Value a, Value b) {
   parent[second] = first;
   if (!classes[first].producer)
     classes[first].producer = classes[second].producer;
+  classes[first].isWritten |= classes[second].isWritten;
   llvm::append_range(classes[first].incoming, classes[second].incoming);
   classes[second].incoming.clear();
 }
@@ -60,9 +67,11 @@ void SpaceAssignment::collect(Operation *function) {
           continue;
         ResultSpaceRule rule =
             spaces.getResultSpaceRule(result.getResultNumber());
-        if (rule.kind == ResultSpaceRule::Kind::SameAs)
+        if (rule.kind == ResultSpaceRule::Kind::SameAs) {
           tie(op->getOperand(rule.operand), result);
-        else
+          if (isInPlace(result))
+            classes[classIdOf(result)].isWritten = true;
+        } else
           classes[classIdOf(result)].producer = result;
       }
       return;
@@ -96,13 +105,31 @@ MemorySpace SpaceAssignment::lookup(Value tile) const {
   return classes[classIdOf(tile)].space.value_or(MemorySpace::Vec);
 }
 
+/// True where the tiles of a class hold no data: they come from an op that only
+/// makes room, or from branches whose arms all do.
 bool SpaceAssignment::isUninitialised(unsigned id) const {
-  OpResult producer = classes[id].producer;
-  if (!producer)
+  const TileClass &tileClass = classes[id];
+  if (tileClass.isWritten)
     return false;
-  auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
-  return spaces &&
-         spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
+  if (OpResult producer = tileClass.producer) {
+    auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
+    return spaces &&
+           spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
+  }
+  return !tileClass.incoming.empty() &&
+         llvm::all_of(tileClass.incoming, [&](const ForwardedValue &forwarded) {
+           unsigned source = classIdOf(forwarded.from->get());
+           // A loop's own arguments have entries, so this ends.
+           return !forwarded.isEntry && isUninitialised(source);
+         });
+}
+
+/// Puts an empty tile elsewhere, and with it what it comes from.
+void SpaceAssignment::relocate(unsigned id, MemorySpace space) {
+  classes[id].space = space;
+  if (!classes[id].producer)
+    for (const ForwardedValue &forwarded : classes[id].incoming)
+      relocate(classIdOf(forwarded.from->get()), space);
 }
 
 MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
@@ -132,7 +159,8 @@ MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
   return MemorySpace::Vec;
 }
 
-MemorySpace SpaceAssignment::resolveForwarded(TileClass &tileClass) {
+std::optional<MemorySpace>
+SpaceAssignment::resolveForwarded(TileClass &tileClass) {
   // What a loop yields decides before what it starts with; an empty tile
   // decides only where there is nothing else.
   auto isBackEdge = [](const ForwardedValue &forwarded) {
@@ -141,28 +169,38 @@ MemorySpace SpaceAssignment::resolveForwarded(TileClass &tileClass) {
                forwarded.from->getOwner()->getParentOp()));
   };
   SmallVector<MemorySpace, 4> yielded, entering, empty;
+  bool isOpen = false;
   for (const ForwardedValue &forwarded : tileClass.incoming) {
     unsigned source = classIdOf(forwarded.from->get());
-    if (&classes[source] == &tileClass || classes[source].isBeingResolved)
+    if (&classes[source] == &tileClass)
       continue;
-    MemorySpace space = resolve(source);
-    if (isUninitialised(source))
-      empty.push_back(space);
+    std::optional<MemorySpace> space;
+    if (!classes[source].isBeingResolved)
+      space = resolve(source);
+    if (!space)
+      isOpen = true;
+    else if (isUninitialised(source))
+      empty.push_back(*space);
     else if (isBackEdge(forwarded))
-      yielded.push_back(space);
+      yielded.push_back(*space);
     else
-      entering.push_back(space);
+      entering.push_back(*space);
   }
   if (!yielded.empty())
     return yielded.front();
+  if (entering.empty() && !empty.empty())
+    return empty.front();
+  // Nothing but what waits for this very class: whoever asked decides.
+  if (entering.empty() && isOpen)
+    return std::nullopt;
   if (entering.empty())
-    return empty.empty() ? MemorySpace::Vec : empty.front();
+    return MemorySpace::Vec;
   // Arms that differ: the space that all others have a way to. Where none has,
   // vector memory, since everything can cross to it through the pipe.
-  const TargetModel &model = TargetModel::getFor(function);
   for (MemorySpace candidate : entering)
     if (llvm::all_of(entering, [&](MemorySpace other) {
-          return other == candidate || !model.getPath(other, candidate).empty();
+          return other == candidate ||
+                 !model->getPath(other, candidate).empty();
         }))
       return candidate;
   if (llvm::is_contained(entering, MemorySpace::Vec))
@@ -170,18 +208,19 @@ MemorySpace SpaceAssignment::resolveForwarded(TileClass &tileClass) {
   return entering.front();
 }
 
-MemorySpace SpaceAssignment::resolve(unsigned id) {
+/// The space of a class; none where it depends on a class that is being
+/// resolved right now and on nothing else.
+std::optional<MemorySpace> SpaceAssignment::resolve(unsigned id) {
   // Chains of loops inside of loops are as deep as the nesting, no deeper.
   TileClass &tileClass = classes[id];
   if (tileClass.space)
-    return *tileClass.space;
+    return tileClass.space;
   if (tileClass.producer)
-    return *(tileClass.space = resolveProducer(tileClass.producer));
+    return tileClass.space = resolveProducer(tileClass.producer);
   tileClass.isBeingResolved = true;
-  MemorySpace space = resolveForwarded(tileClass);
+  std::optional<MemorySpace> space = resolveForwarded(tileClass);
   tileClass.isBeingResolved = false;
-  tileClass.space = space;
-  return space;
+  return tileClass.space = space;
 }
 
 /// Rule its-r6.
@@ -192,8 +231,10 @@ void SpaceAssignment::followCarriers(Operation *function) {
       if (!isTile(forwarded.to))
         continue;
       unsigned source = classIdOf(forwarded.from->get());
-      if (isUninitialised(source) && settled.insert(source).second)
-        classes[source].space = resolve(classIdOf(forwarded.to));
+      unsigned target = classIdOf(forwarded.to);
+      if (source != target && isUninitialised(source) &&
+          !isUninitialised(target) && settled.insert(source).second)
+        relocate(source, lookup(forwarded.to));
     }
   });
 }
@@ -218,9 +259,10 @@ void SpaceAssignment::findMoves(Operation *function) {
   });
 }
 
-FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function) {
+FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function,
+                                                    const TargetModel &model) {
   SpaceAssignment assignment;
-  assignment.function = function;
+  assignment.model = &model;
   assignment.collect(function);
   if (assignment.empty())
     return assignment;
@@ -250,8 +292,8 @@ FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function) {
     return demand && demand->asksFor(tile, MemorySpace::Mat);
   };
   for (unsigned id = 0; id < assignment.classes.size(); ++id)
-    if (assignment.parent[id] == id)
-      assignment.resolve(id);
+    if (assignment.parent[id] == id && !assignment.resolve(id))
+      assignment.classes[id].space = MemorySpace::Vec;
   assignment.followCarriers(function);
   assignment.findMoves(function);
   assignment.asksForMat = nullptr;

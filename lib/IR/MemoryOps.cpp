@@ -206,8 +206,8 @@ LogicalResult LoadOp::verify() {
   TileType tile = getResult().getType();
   if (failed(verifyWindow(*this, tensor, tile, getStaticOffsets(),
                           getStaticSizes())) ||
-      failed(verifyValidWindow(*this, getStaticValid(), getStaticSizes(),
-                               tile)))
+      failed(
+          verifyValidWindow(*this, getStaticValid(), getStaticSizes(), tile)))
     return failure();
   if (tensor.getElementType() != tile.getElementType())
     return emitOpError() << "result element type must be the tensor's, "

@@ -119,8 +119,12 @@ ArrayRef<int64_t> TileType::getValidOrShape() const {
 TileType TileType::withSpace(MemorySpace newSpace) const {
   if (getSpace() == newSpace)
     return *this;
+  // A layout that was asked for before the space was decided is kept.
+  LayoutAttr layout;
+  if (!getSpace() && !hasImplicitLayout())
+    layout = getLayout();
   return get(getContext(), getShape(), getElementType(), newSpace, getValid(),
-             {}, getPad(), getCompact(), getStride(), getStartOffset());
+             layout, getPad(), getCompact(), getStride(), getStartOffset());
 }
 
 TileType TileType::withLayout(LayoutAttr newLayout) const {

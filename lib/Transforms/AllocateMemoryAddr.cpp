@@ -111,6 +111,12 @@ private:
         return WalkResult::advance();
       }
       Range mine{alloc.getAddr(), alloc.getAddr() + alloc.getSize(), alloc};
+      if (mine.begin != align(mine.begin, alloc.getSpace())) {
+        alloc.emitError() << "the pinned address " << mine.begin
+                          << " is no multiple of the alignment, "
+                          << align(1, alloc.getSpace()) << " bytes";
+        return WalkResult::interrupt();
+      }
       for (const Range &other : problem.fixed)
         if (mine.begin < other.end && other.begin < mine.end) {
           InFlightDiagnostic error = alloc.emitError();
@@ -129,13 +135,19 @@ private:
   LogicalResult place(MemorySpace space, SpaceProblem &problem) {
     // Ids are unique unless an author repeats one; program order breaks the
     // tie.
-    llvm::sort(problem.buffers, [&](AllocOp a, AllocOp b) {
-      if (a.getId() == b.getId())
-        return a != b && a->isBeforeInBlock(b);
+    SmallVector<std::pair<AllocOp, size_t>> ordered;
+    for (auto [i, alloc] : llvm::enumerate(problem.buffers))
+      ordered.emplace_back(alloc, i);
+    llvm::sort(ordered, [&](auto &a, auto &b) {
+      AllocOp first = a.first, second = b.first;
+      if (first.getId() == second.getId())
+        return a.second < b.second;
       if (order == PlacementOrder::Name)
-        return std::to_string(a.getId()) < std::to_string(b.getId());
-      return a.getId() < b.getId();
+        return std::to_string(first.getId()) < std::to_string(second.getId());
+      return first.getId() < second.getId();
     });
+    problem.buffers = llvm::map_to_vector(
+        ordered, [](auto &entry) { return AllocOp(entry.first); });
     llvm::sort(problem.fixed, [](const Range &a, const Range &b) {
       return a.begin < b.begin;
     });
@@ -176,16 +188,27 @@ private:
                  << " memory of no known target; the largest has "
                  << TargetModel::getLargestCapacity(space) << " bytes";
         }
+    for (const Range &taken : problem.fixed)
+      if (!model.getTarget() &&
+          taken.end > TargetModel::getLargestCapacity(space))
+        return taken.owner->emitError()
+               << "bytes up to " << taken.end << " leave the "
+               << stringifyMemorySpace(space)
+               << " memory of every known target; the largest has "
+               << TargetModel::getLargestCapacity(space) << " bytes";
     // Some chips lack a memory altogether.
-    if (model.getTarget() && !capacity && !problem.buffers.empty())
-      return problem.buffers.front()->emitError()
+    if (model.getTarget() && !capacity && used != 0)
+      return function.emitError()
              << "target " << model.getName() << " has no "
-             << stringifyMemorySpace(space) << " memory";
+             << stringifyMemorySpace(space) << " memory, and function '"
+             << function.getName() << "' needs " << used << " bytes of it";
     remark::analysis(
         function.getLoc(),
         remark::RemarkOpts::name("MemoryUsed").category("pto-memory"))
-        << stringifyMemorySpace(space) << " memory of '" << function.getName()
-        << "'" << remark::metric("Bytes", used)
+        << (stringifyMemorySpace(space) + " memory of '" + function.getName() +
+            "'")
+               .str()
+        << remark::metric("Bytes", used)
         << remark::metric("Buffers", int64_t(problem.buffers.size()));
     return success();
   }

@@ -152,6 +152,10 @@ private:
     auto it = required.find(&operand);
     if (it == required.end())
       return success();
+    if (isRoomOnly(operand)) {
+      operand.set(makeRoom(operand, it->second));
+      return success();
+    }
     std::pair<Value, MemorySpace> key(operand.get(), it->second);
     Value &copy = visible[key];
     if (!copy) {
@@ -162,6 +166,37 @@ private:
     }
     operand.set(copy);
     return success();
+  }
+
+  /// True where nothing of the tile is needed but its room: it holds no data
+  /// yet, or the user takes it as a temporary.
+  static bool isRoomOnly(OpOperand &operand) {
+    auto storage = dyn_cast<TileStorageOpInterface>(operand.getOwner());
+    if (storage && storage.isScratchOperand(operand.getOperandNumber()))
+      return true;
+    auto maker = operand.get().getDefiningOp<MemorySpaceOpInterface>();
+    return maker && maker
+                        .getResultSpaceRule(
+                            cast<OpResult>(operand.get()).getResultNumber())
+                        .uninitialised;
+  }
+
+  /// A new empty tile instead of a move.
+  Value makeRoom(OpOperand &operand, MemorySpace to) {
+    Operation *user = operand.getOwner();
+    Value source = operand.get();
+    OpBuilder builder(user);
+    auto type = cast<TileType>(source.getType()).withSpace(to);
+    return CreateOp::create(builder, withSuffix(source.getLoc(), suffixOf(to)),
+                            type, MemorySpaceAttr::get(user->getContext(), to),
+                            UnitAttr(), UnitAttr(), Value());
+  }
+
+  static StringRef suffixOf(MemorySpace space) {
+    static constexpr StringLiteral suffixes[kNumSpaces] = {
+        "DDR", "Vec",  "Mat", "Left",      "Right",
+        "Acc", "Bias", "",    "LeftScale", "RightScale"};
+    return suffixes[unsigned(space)];
   }
 
   Value makeMove(OpOperand &operand, MemorySpace to) {
@@ -186,17 +221,15 @@ private:
       return attr ? std::optional(attr.getValue()) : std::nullopt;
     };
     OpBuilder builder(user);
-    static constexpr StringLiteral suffixes[kNumSpaces] = {
-        "DDR", "Vec",  "Mat", "Left",      "Right",
-        "Acc", "Bias", "",    "LeftScale", "RightScale"};
     auto move = MoveOp::create(
-        builder, withSuffix(source.getLoc(), suffixes[unsigned(to)]),
+        builder, withSuffix(source.getLoc(), suffixOf(to)),
         MoveOp::inferResultType(type, to, value(blayout), value(slayout)),
         source, MemorySpaceAttr::get(ctx, to), blayout, slayout, Value());
     remark::passed(move.getLoc(),
                    remark::RemarkOpts::name("TileMoved").category("pto-memory"))
-        << "moved from " << stringifyMemorySpace(*type.getSpace()) << " to "
-        << stringifyMemorySpace(to)
+        << ("moved from " + stringifyMemorySpace(*type.getSpace()) + " to " +
+            stringifyMemorySpace(to))
+               .str()
         << remark::metric("Bytes", model.getStorageBytes(type).value_or(0));
     return move;
   }
@@ -282,17 +315,32 @@ struct InferTileMemorySpace
       if (!function.isExternal())
         functions.push_back(function);
     }
+    // On copies, so that a failure leaves the module as it was.
+    SmallVector<std::pair<func::FuncOp, func::FuncOp>> inferred;
+    bool hasFailed = false;
     for (func::FuncOp function : functions) {
-      normalizeStructure(function);
-      if (failed(inferFunction(function, **model)))
-        return signalPassFailure();
+      func::FuncOp copy = function.clone();
+      inferred.emplace_back(function, copy);
+      normalizeStructure(copy);
+      if (failed(inferFunction(copy, **model))) {
+        hasFailed = true;
+        break;
+      }
     }
+    for (auto [function, copy] : inferred) {
+      if (!hasFailed)
+        function.getBody().takeBody(copy.getBody());
+      copy.erase();
+    }
+    if (hasFailed)
+      return signalPassFailure();
     // The marker of loads that a lowering made has served its purpose.
     module.walk([](Operation *op) { op->removeAttr(AttrNames::matBridge); });
   }
 
   LogicalResult inferFunction(func::FuncOp function, const TargetModel &model) {
-    FailureOr<SpaceAssignment> spaces = SpaceAssignment::compute(function);
+    FailureOr<SpaceAssignment> spaces =
+        SpaceAssignment::compute(function, model);
     if (failed(spaces))
       return function.emitError() << "memory spaces could not be analysed";
     if (spaces->empty())

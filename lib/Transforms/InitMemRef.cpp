@@ -144,17 +144,27 @@ struct InitMemRef : pto::impl::InitMemRefBase<InitMemRef> {
       return signalPassFailure();
     if (failed(checkDeclarations(function)))
       return signalPassFailure();
+    // On a copy, so that a failure leaves the function as it was.
+    func::FuncOp copy = function.clone();
+    bool isBound = succeeded(bindFunction(copy, **model));
+    if (isBound) {
+      function.getBody().takeBody(copy.getBody());
+      function->setAttrs(copy->getAttrDictionary());
+    }
+    copy.erase();
+    if (!isBound)
+      signalPassFailure();
+  }
+
+  LogicalResult bindFunction(func::FuncOp function, const TargetModel &model) {
     normalizeStructure(function);
+    ScratchPolicy policy{model.getTarget(), planner != Planner::PtoAS};
     SmallVector<UnboundTile> unbound;
-    // Sizes are checked before anything is added.
-    if (failed(gather(function, **model, unbound)) ||
-        failed(materializeScratch(
-            function, {(*model)->getTarget(), planner != Planner::PtoAS})))
-      return signalPassFailure();
-    unbound.clear();
-    if (failed(gather(function, **model, unbound)))
-      return signalPassFailure();
+    if (failed(materializeScratch(function, policy)) ||
+        failed(gather(function, model, unbound)))
+      return failure();
     bind(function, unbound, bindParameters(function));
+    return success();
   }
 
   /// Sizes of declarations are not derived yet.

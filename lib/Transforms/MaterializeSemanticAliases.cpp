@@ -10,6 +10,7 @@
 
 #include "mlir/IR/PatternMatch.h"
 #include "pto/Analysis/BufferContents.h"
+#include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/MemRefAnalysis.h"
 #include "pto/Analysis/RegionFlow.h"
 #include "pto/IR/PTOOps.h"
@@ -47,7 +48,7 @@ private:
   LogicalResult visitBlock(Block &block);
   LogicalResult visitOp(Operation *op);
   LogicalResult visitInPlace(Operation *op, OpOperand &operand);
-  LogicalResult visitBound(OpResult result, Value buffer);
+  LogicalResult visitBound(OpResult result, Value into);
   LogicalResult visitRegions(RegionBranchOpInterface op);
 
   // Loops and branches.
@@ -68,12 +69,15 @@ private:
   // Questions.
   Value wholeBuffer(Value tile) const;
   bool isOwnedWithin(Value buffer, Operation *op) const;
+  Value canonicalBuffer(Value buffer);
 
   func::FuncOp function;
   const TargetModel &model;
   BufferContents contents;
   /// Tiles that are a part of their buffer, or another reading of it.
   DenseSet<Value> windows;
+  /// The first op that names a slot.
+  DenseMap<std::pair<Operation *, int64_t>, Value> slots;
   int64_t nextId = 0;
 };
 } // namespace
@@ -154,7 +158,8 @@ Value AliasMaterializer::wholeBuffer(Value tile) const {
   if (!buffer || windows.contains(tile))
     return {};
   auto alloc = buffer.getDefiningOp<AllocOp>();
-  return alloc && !alloc.getPinned() ? buffer : Value();
+  return alloc && !alloc.getPinned() && alloc.getSlots() == 1 ? buffer
+                                                              : Value();
 }
 
 /// True where all who are bound to `buffer` are inside of `op`.
@@ -245,6 +250,9 @@ LogicalResult AliasMaterializer::visitOp(Operation *op) {
   if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
     return visitRegions(branch);
   auto storage = dyn_cast<TileStorageOpInterface>(op);
+  if (!storage && llvm::any_of(op->getResults(), isTile))
+    return op->emitError()
+           << "makes a tile and does not say where it is stored";
   if (!storage)
     return success();
   for (OpResult result : op->getResults()) {
@@ -299,10 +307,31 @@ LogicalResult AliasMaterializer::visitInPlace(Operation *op,
   return success();
 }
 
+/// One value for all that name the same bytes: two slot ops of one index are
+/// one slot. Where an index is known at run time only, or somebody names the
+/// buffer as a whole, its slots are not told apart.
+Value AliasMaterializer::canonicalBuffer(Value buffer) {
+  Operation *root = getBufferRoot(buffer);
+  if (!root)
+    return buffer;
+  bool isSlotted = llvm::all_of(root->getUsers(), [](Operation *user) {
+    auto slot = dyn_cast<SlotOp>(user);
+    return slot && !ShapedType::isDynamic(slot.getStaticOffsets().front());
+  });
+  auto slot = buffer.getDefiningOp<SlotOp>();
+  if (!isSlotted || !slot)
+    return root->getResult(0);
+  return slots.try_emplace({root, slot.getStaticOffsets().front()}, buffer)
+      .first->second;
+}
+
 /// A tile that somebody bound to a buffer that others are in as well must come
 /// after the last read of theirs.
-LogicalResult AliasMaterializer::visitBound(OpResult result, Value buffer) {
+LogicalResult AliasMaterializer::visitBound(OpResult result, Value into) {
   Operation *op = result.getOwner();
+  Value buffer = canonicalBuffer(into);
+  if (into && buffer != into && !into.getDefiningOp<AllocOp>())
+    windows.insert(result);
   if (buffer && !contents.getTiles(buffer).empty()) {
     auto storage = cast<TileStorageOpInterface>(op);
     auto mayShare = [&](OpOperand &operand) {
@@ -533,6 +562,8 @@ LogicalResult pto::materializeAliases(func::FuncOp function,
                                       const TargetModel &model) {
   // On a copy, so that a failure leaves the function as it was.
   func::FuncOp copy = function.clone();
+  // A selected tile would hide which buffer it is in.
+  normalizeStructure(copy);
   LogicalResult result = AliasMaterializer(copy, model).run();
   if (succeeded(result)) {
     // Buffers that were given up.
@@ -553,7 +584,9 @@ struct MaterializeSemanticAliases
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    if (function.isExternal())
+    // Host code has no buffers to share.
+    if (function.isExternal() ||
+        getFunctionKind(function) == FunctionKind::Orchestration)
       return;
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
     if (failed(model) || failed(materializeAliases(function, **model)))

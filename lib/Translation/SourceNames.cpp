@@ -86,6 +86,27 @@ static Location named(Location loc, StringRef name) {
   return NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
 }
 
+/// True where the text at `at` begins with the name of `op`.
+static bool standsAt(Operation *op, StringRef source, size_t at) {
+  StringRef there = source.substr(at);
+  there.consume_front("\"");
+  return there.starts_with(op->getName().getStringRef()) ||
+         there.starts_with(op->getName().stripDialect());
+}
+
+bool pto::isSourceOf(Operation *root, StringRef source) {
+  SourceLines lines(source);
+  return !root->walk([&](Operation *op) {
+                if (op == root || !isa<FileLineColLoc>(op->getLoc()))
+                  return WalkResult::advance();
+                std::optional<size_t> at = lines.offsetOf(op->getLoc());
+                return at && standsAt(op, source, *at)
+                           ? WalkResult::advance()
+                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
 void pto::keepSourceNames(Operation *root, StringRef source) {
   SourceLines lines(source);
   root->walk([&](Operation *op) {
@@ -98,12 +119,8 @@ void pto::keepSourceNames(Operation *root, StringRef source) {
     std::optional<size_t> at = lines.offsetOf(op->getLoc());
     if (!at || op->getNumResults() == 0)
       return;
-    // The location must really point at this op: another tool may have written
-    // locations of another file.
-    StringRef there = source.substr(*at);
-    there.consume_front("\"");
-    if (!there.starts_with(op->getName().getStringRef()) &&
-        !there.starts_with(op->getName().stripDialect()))
+    // Another tool may have written locations of another file.
+    if (!standsAt(op, source, *at))
       return;
     auto names = namesBefore(source.take_front(*at));
     // One location serves all results: the first name.

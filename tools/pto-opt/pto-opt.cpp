@@ -29,16 +29,20 @@ namespace {
 class KeepSourceNames : public PassWrapper<KeepSourceNames, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(KeepSourceNames)
-  explicit KeepSourceNames(StringRef source) : source(source) {}
+  KeepSourceNames(StringRef chunk, StringRef source)
+      : chunk(chunk), source(source) {}
   StringRef getName() const override { return "KeepSourceNames"; }
   StringRef getArgument() const override { return ""; }
   void runOnOperation() override {
-    pto::keepSourceNames(getOperation(), source);
+    // Lines count from the start of the chunk or of the file.
+    bool isChunk =
+        chunk.size() == source.size() || pto::isSourceOf(getOperation(), chunk);
+    pto::keepSourceNames(getOperation(), isChunk ? chunk : source);
     markAllAnalysesPreserved();
   }
 
 private:
-  StringRef source;
+  StringRef chunk, source;
 };
 } // namespace
 
@@ -113,7 +117,7 @@ int main(int argc, char **argv) {
   MlirOptMainConfig inner = config;
   config.setPassPipelineSetupFn([&](PassManager &pm) {
     if (next < chunks.size())
-      pm.addPass(std::make_unique<KeepSourceNames>(chunks[next++]));
+      pm.addPass(std::make_unique<KeepSourceNames>(chunks[next++], source));
     return inner.setupPassPipeline(pm);
   });
   if (failed(MlirOptMain(output->os(), std::move(file), registry, config)))

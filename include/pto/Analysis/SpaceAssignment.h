@@ -14,6 +14,7 @@
 
 #include "pto/Analysis/RegionFlow.h"
 #include "pto/IR/PTOInterfaces.h"
+#include "pto/Target/TargetModel.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlir::pto {
@@ -38,7 +39,8 @@ public:
   ///   its-r6  an empty tile follows the value that it carries, in spite of a
   ///           request.
   /// Fails only where the dataflow solver does.
-  static FailureOr<SpaceAssignment> compute(Operation *function);
+  static FailureOr<SpaceAssignment> compute(Operation *function,
+                                            const TargetModel &model);
 
   /// True where `function` holds no tile.
   bool empty() const { return classOf.empty(); }
@@ -55,20 +57,23 @@ private:
     /// Operands that flow into the class, where a loop or branch roots it.
     SmallVector<ForwardedValue, 2> incoming;
     std::optional<MemorySpace> space;
+    /// Some op writes into the producer's bytes.
+    bool isWritten = false;
     bool isBeingResolved = false;
   };
 
   unsigned classIdOf(Value tile) const;
   void tie(Value a, Value b);
   void collect(Operation *function);
-  MemorySpace resolve(unsigned id);
+  std::optional<MemorySpace> resolve(unsigned id);
   MemorySpace resolveProducer(OpResult producer);
-  MemorySpace resolveForwarded(TileClass &tileClass);
+  std::optional<MemorySpace> resolveForwarded(TileClass &tileClass);
   bool isUninitialised(unsigned id) const;
+  void relocate(unsigned id, MemorySpace space);
   void followCarriers(Operation *function);
   void findMoves(Operation *function);
 
-  Operation *function = nullptr;
+  const TargetModel *model = nullptr;
   /// Index of a value's node; nodes point to their class's representative.
   DenseMap<Value, unsigned> classOf;
   mutable SmallVector<unsigned> parent;

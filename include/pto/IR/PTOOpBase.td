@@ -45,7 +45,10 @@ class PTO_Inference<list<Trait> traits> {
       !if(!isa<PTO_Check>(t), !if(!cast<PTO_Check>(t).infers, !cast<PTO_Check>(t).rule, found),
           found));
   list<Trait> interface = !if(!empty(rule), []<Trait>,
-      [DeclareOpInterfaceMethods<InferTypeOpInterface, ["isCompatibleReturnTypes"]>]);
+      [DeclareOpInterfaceMethods<InferTypeOpInterface>]);
+  string declaration = !if(!empty(rule), "", [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange inferred, ::mlir::TypeRange found);
+  }]);
   string definition = !if(!empty(rule), "", [{
     ::llvm::LogicalResult $cppClass::inferReturnTypes(
         ::mlir::MLIRContext *, std::optional<::mlir::Location> location,
@@ -79,7 +82,7 @@ class PTO_FactsOp<string mnemonic, list<Trait> traits = []>
       (void)MS::Vec;
       return ::mlir::pto::OpMemoryFacts()}] # facts # also # [{;
     }
-  }] # more;
+  }] # PTO_Inference<traits>.declaration # more;
   let extraClassDefinition = PTO_Inference<traits>.definition;
   let assemblyFormat = form # " attr-dict `:` `(` " # types # " `)` " # resultTypes;
 }

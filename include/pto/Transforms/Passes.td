@@ -124,7 +124,7 @@ def MaterializeSemanticAliases : Pass<"materialize-semantic-aliases", "::mlir::f
     copied: where one would have to be, the pass fails at the op that needs it.
   }];
   let options = [TargetOption];
-  let dependentDialects = ["::mlir::pto::PTODialect"];
+  let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
 }
 
 def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
@@ -157,7 +157,7 @@ def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
         clEnumValN(::mlir::pto::PlacementOrder::Name, "name",
                    "by name as a string: mem_vec_10 before mem_vec_2"))}]>,
   ];
-  let dependentDialects = ["::mlir::pto::PTODialect"];
+  let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
 }
 
 def VerifyTileMemory : Pass<"verify-tile-memory", "::mlir::func::FuncOp"> {

@@ -13,6 +13,9 @@ namespace mlir::pto {
 /// kept, as are values whose location does not point at a name in `source`.
 void keepSourceNames(Operation *root, StringRef source);
 
+/// True where the locations under `root` point at their ops in `source`.
+bool isSourceOf(Operation *root, StringRef source);
+
 /// Regions nested deeper than this are refused by our tools: the parser and
 /// every recursive walk of a toolchain take stack for each level.
 constexpr unsigned kMaxNesting = 1000;

@@ -17,7 +17,8 @@ clauses of an op. A parameter is one word, `name` or `name:kind`:
   name:i64     one constant, as an attribute
 
 A number among the values takes the element type of the op's first tile or of
-its result; `name=i32` says otherwise.
+its result; `name=i32` says otherwise, and `name=element` that every value is
+converted to it.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ tile("tri", "diagonal=i32 shape:shape valid:valid?", attrs="dtype:implied upper:
 tile("random", "key0 key1 counter0 counter1 counter2 counter3 shape:shape valid:valid?",
      attrs="dtype:implied rounds:i64")
 op("read", "source offsets:list", result="element")
-op("write", "dest offsets:list value", result="like dest", in_place="dest", in_space="vec")
+op("write", "dest offsets:list value=element", result="like dest", in_place="dest", in_space="vec")
 for _name in ("get_block_idx", "get_block_num", "get_subblock_idx"):
     op(_name, result="index")
     op(f"tensor.{_name}", result="index")
@@ -242,7 +243,7 @@ op("tensor.reshape", "source shape:extents")
 op("tensor.assemble", "target source offsets:list", "{target}{offsets}, {source}",
    "target source", "atomic:atomic", in_place="target", result="like target")
 op("tensor.read", "source offsets:list", result="element")
-op("tensor.write", "dest offsets:list value", in_place="dest", result="like dest")
+op("tensor.write", "dest offsets:list value=element", in_place="dest", result="like dest")
 op("tensor.dim", "source axis:i64", result="index")
 op("tensor.gather_row",
    "dest source offsets:list source_offsets:list window:sizes valid_shape:valid?",
@@ -278,7 +279,7 @@ op("system.task_invalid", result="!pto.task_id", tail="")
 op("system.task_is_valid", "task", result="i1", tail="")
 op("array.create", "extent:shape", attrs="dtype:implied")
 op("array.get_element", "source offset:index", "{source}[{offset}]", result="element")
-op("array.update_element", "source offset:index value", "{source}[{offset}], {value}",
+op("array.update_element", "source offset:index value=element", "{source}[{offset}], {value}",
    result="like source")
 op("prefetch.make_context", dump="prefetch.make_context", tail="",
    result="!pto.prefetch_context")

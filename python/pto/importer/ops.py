@@ -41,6 +41,7 @@ FIXED = {
     "i1": ScalarType(DTYPES["BOOL"]),
     "!pto.task_id": ScalarType(DTYPES["TASK_ID"]),
 }
+_NUMBERS = {"index": INDEX, "i32": INT32}
 # Results of ops without a definition, for where the dump does not say them.
 RUNTIME_QUERIES: "dict[str, Type]" = {"pld.system.world_size": ScalarType(INT64)}
 
@@ -186,9 +187,11 @@ class Ops:
         if node is None or literal_none(node):
             call.pieces[param.name] = ""
             return
-        if param.number is not None:
-            hint = INDEX if param.number == "index" else INT32
+        if param.number in _NUMBERS:
+            hint = _NUMBERS[param.number]
         value = self.operand(node, hint)
+        if param.number == "element" and hint is not None:
+            value = self.joins.convert(value, ScalarType(hint), node)
         call.values[param.name] = value
         if param.kind == "key":
             call.pieces[param.name] = f" {param.name} {value.ref}"
@@ -250,7 +253,7 @@ class Ops:
         if spec.result.startswith("!"):
             return [OpaqueType(spec.result)]
         if spec.result == "element":
-            return [self._element(call, spec, said)]
+            return [self._element(call, spec)]
         if said is not None:
             return [self.ctx.tile(said, spec.declared)]
         alike = spec.result[5:] if spec.result.startswith("like ") else spec.in_place
@@ -258,11 +261,11 @@ class Ops:
             return [call.values[alike].type]
         raise DumpError(call.node, f"the result of {call.name} has no type here")
 
-    def _element(self, call: Call, spec: Spec, said: Optional[Type]) -> Type:
+    def _element(self, call: Call, spec: Spec) -> Type:
         source = call.values[spec.params[0].name].type
         if not isinstance(source, (TileType, TensorType, ArrayType)):
             raise DumpError(call.node, f"{call.name} reads a tile, a tensor or an array")
-        return said if said is not None else ScalarType(source.dtype)
+        return ScalarType(source.dtype)
 
     def _shape(self, call: Call, spec: Spec, types: "list[Type]") -> Dims:
         """The shape that windows and valid extents are compared with."""
@@ -312,10 +315,11 @@ class Ops:
                     text = f" sizes {self.scalars.indices(nodes)}"
                 else:
                     self._check_shape(call, node, shape)
-            elif nodes and (None in constants or constants != shape):
-                if not (param.kind == "valid" and self._whole(call, constants, shape)):
-                    word = "sizes" if param.kind == "sizes" else "valid"
-                    text = f" {word} {self.scalars.indices(nodes)}"
+            elif param.kind == "sizes":
+                if None in constants or constants != shape:
+                    text = f" sizes {self.scalars.indices(nodes)}"
+            elif param.kind == "valid" and nodes:
+                text = self._valid(call, node, nodes, shape)
             if param.kind == "sizes":
                 call.pieces["%window"] = repr(constants)
         call.pieces[param.name] = text
@@ -328,9 +332,22 @@ class Ops:
             return ""
         return f" sizes [{', '.join(str(d) for d in (1,) * missing + shape)}]"
 
-    def _whole(self, call: Call, constants: Dims, shape: Dims) -> bool:
-        """True for valid extents that are those of a window of another rank."""
-        return None not in constants and call.pieces.get("%window") == repr(constants)
+    def _valid(
+        self, call: Call, node: ast.expr, nodes: "list[ast.expr]", shape: Dims
+    ) -> str:
+        """Valid extents, where they are not the whole shape. A window of a
+        higher rank starts with extents of one."""
+        constants = tuple(integer(n) for n in nodes)
+        if constants == shape or (
+            None not in constants and call.pieces.get("%window") == repr(constants)
+        ):
+            return ""
+        extra = len(nodes) - len(shape)
+        if extra > 0 and constants[:extra] != (1,) * extra:
+            raise DumpError(
+                node, f"can't give '{shown(node)}' as valid extents of {list(shape)}"
+            )
+        return f" valid {self.scalars.indices(nodes[max(extra, 0):])}"
 
     def _check_shape(self, call: Call, node: ast.expr, shape: Dims) -> None:
         nodes = elements(node, "extents") if not isinstance(node, ast.Constant) else [node]

@@ -90,8 +90,8 @@ module attributes {pto.target = #pto.target<a2a3>} {
 
 // A memory that the chip does not have.
 module attributes {pto.target = #pto.target<a2a3>} {
+  // expected-error@+1 {{target a2a3 has no left_scale memory}}
   func.func @no_such_memory() attributes {pto.kind = #pto.function_kind<aic>} {
-    // expected-error@+1 {{target a2a3 has no left_scale memory}}
     %0 = pto.alloc left_scale, addr = -1, size = 64, id = 0
     %a = pto.create to left_scale into %0 : () -> !pto.tile<1x64xui8, left_scale>
     return
