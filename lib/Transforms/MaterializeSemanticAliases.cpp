@@ -69,6 +69,8 @@ private:
   // Questions.
   Value wholeBuffer(Value tile) const;
   bool isOwnedWithin(Value buffer, Operation *op) const;
+  bool mayTakeOver(TileStorageOpInterface op, unsigned result,
+                   OpOperand &operand) const;
   Value canonicalBuffer(Value buffer);
 
   func::FuncOp function;
@@ -168,6 +170,19 @@ bool AliasMaterializer::isOwnedWithin(Value buffer, Operation *op) const {
                       [&](Operation *user) { return op->isAncestor(user); });
 }
 
+/// True where a result may be written over an operand that dies there: the op
+/// allows it, and both are the same elements from the same first byte on.
+bool AliasMaterializer::mayTakeOver(TileStorageOpInterface op, unsigned result,
+                                    OpOperand &operand) const {
+  auto from = dyn_cast<TileType>(operand.get().getType());
+  auto to = dyn_cast<TileType>(op->getResult(result).getType());
+  return from && to && from.getShape() == to.getShape() &&
+         from.getLayout() == to.getLayout() &&
+         !windows.contains(operand.get()) &&
+         !op.forbidsSharing(result, operand.getOperandNumber(),
+                            model.getTarget());
+}
+
 /// Binds to `into` whoever is bound to `from`, where that overwrites nothing
 /// that is still read and `into` is left alone afterwards. All of them must be
 /// inside of `within`.
@@ -183,8 +198,7 @@ bool AliasMaterializer::tryRebind(Value from, Value into, Operation *within) {
     if (!writer)
       return false;
     auto mayShare = [&](OpOperand &operand) {
-      return !writer.forbidsSharing(0, operand.getOperandNumber(),
-                                    model.getTarget());
+      return mayTakeOver(writer, 0, operand);
     };
     if (contents.isFilledAfter(writer, into) ||
         contents.findReader(writer, into, mayShare))
@@ -335,9 +349,7 @@ LogicalResult AliasMaterializer::visitBound(OpResult result, Value into) {
   if (buffer && !contents.getTiles(buffer).empty()) {
     auto storage = cast<TileStorageOpInterface>(op);
     auto mayShare = [&](OpOperand &operand) {
-      return !storage.forbidsSharing(result.getResultNumber(),
-                                     operand.getOperandNumber(),
-                                     model.getTarget());
+      return mayTakeOver(storage, result.getResultNumber(), operand);
     };
     if (OpOperand *reader = contents.findReader(op, buffer, mayShare)) {
       InFlightDiagnostic error = op->emitError();

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import math
+from dataclasses import replace
 from typing import Optional
 
-from .annotations import Annotation
+from .annotations import Annotation, extents, space_of
 from .attributes import attr_dict, attribute, discardable, free
 from .context import Context
+from .deduce import loaded
 from .errors import DumpError
 from .ir import Cell, Value, number_text, text_of, texts_of
 from .joins import Joins
@@ -114,7 +116,7 @@ class Ops:
         for param in spec.params:
             if param.kind in ("value", "key"):
                 self._operand(call, param, given.get(param.name), hint, param is spec.params[0])
-        types = self._result_types(call, spec)
+        types = self._result_types(call, spec, given)
         shape = self._shape(call, spec, types)
         for param in spec.params:
             if param.kind not in ("value", "key"):
@@ -238,7 +240,9 @@ class Ops:
 
     # Results ---------------------------------------------------------------
 
-    def _result_types(self, call: Call, spec: Spec) -> "list[Type]":
+    def _result_types(
+        self, call: Call, spec: Spec, given: "dict[str, ast.expr]"
+    ) -> "list[Type]":
         said = call.annotation.type if call.annotation else None
         if isinstance(said, NoType):
             said = None
@@ -256,10 +260,22 @@ class Ops:
             return [self._element(call, spec)]
         if said is not None:
             return [self.ctx.tile(said, spec.declared)]
+        if spec.name == "load":
+            return [self.ctx.tile(self._loaded(call, given))]
         alike = spec.result[5:] if spec.result.startswith("like ") else spec.in_place
         if alike is not None:
             return [call.values[alike].type]
         raise DumpError(call.node, f"the result of {call.name} has no type here")
+
+    def _loaded(self, call: Call, given: "dict[str, ast.expr]") -> Type:
+        """The type of a load within another call."""
+        source = call.values["source"].type
+        space = call.words.get("target_memory")
+        if not isinstance(source, TensorType):
+            raise DumpError(call.node, f"{call.name} reads a tensor")
+        window = extents(elements(given["window"], "extents"))
+        valid = extents(elements(given["valid"], "extents")) if "valid" in given else ()
+        return loaded(source, window, valid, space_of(space) if space is not None else None)
 
     def _element(self, call: Call, spec: Spec) -> Type:
         source = call.values[spec.params[0].name].type
@@ -369,8 +385,6 @@ class Ops:
     def _keywords(self, call: Call, spec: Spec, types: "list[Type]") -> None:
         for word, node in call.words.items():
             if word == "target_memory" and spec.to:
-                from .annotations import space_of
-
                 call.pieces["to"] = f" to {space_of(node)}"
                 continue
             kind = spec.attrs.get(word)
@@ -461,8 +475,6 @@ def _number(node: ast.expr, type_: Type) -> str:
 
 def _windowed(type_: Type, node: ast.Call) -> Type:
     """The type of a window, which carries the name of its buffer."""
-    from dataclasses import replace
-
     if isinstance(type_, TensorType) and type_.view and node.args:
         name = dotted(node.args[0])
         return replace(type_, view=replace(type_.view, window=name))
