@@ -204,8 +204,15 @@ Type TileType::parse(AsmParser &parser) {
   PadKind pad = PadKind::Null;
   CompactMode compact = CompactMode::Null;
   std::optional<int64_t> startOffset;
-  if (parser.parseLess() || parser.parseDimensionList(shape) ||
-      parser.parseType(elementType))
+  if (parser.parseLess())
+    return {};
+  // The parser of dimensions would call it a bad type.
+  SMLoc shapeLoc = parser.getCurrentLocation();
+  if (*shapeLoc.getPointer() == '-') {
+    parser.emitError(shapeLoc, "an extent of a tile must be positive");
+    return {};
+  }
+  if (parser.parseDimensionList(shape) || parser.parseType(elementType))
     return {};
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc keyLoc = parser.getCurrentLocation();

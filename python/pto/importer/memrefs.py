@@ -12,7 +12,7 @@ from .context import Context, MemRefDeclaration
 from .errors import DumpError
 from .ir import Op, Value
 from .scalars import Scalars
-from .syntax import callee, integer, keywords, literal, shown
+from .syntax import arguments, callee, integer, keywords, literal, shown
 from .types import BUFFER, quote
 
 _ID = re.compile(r"_(\d+)$")
@@ -31,8 +31,8 @@ class MemRefs:
     def declared(self, call: ast.Call) -> MemRefDeclaration:
         """`pl.MemRef("name", slots=N)`: one op in the function, however often
         the name is used."""
-        name = literal(call.args[0])
-        if not isinstance(name, str) or len(call.args) != 1:
+        name = literal(arguments(call, 1)[0])
+        if not isinstance(name, str):
             raise DumpError(call, f"expected pl.MemRef(\"name\"), found '{shown(call)}'")
         slots = self._slot_count(call)
         found = self.ctx.memrefs.get(name)
@@ -90,9 +90,9 @@ class MemRefs:
         if self._slots is None:
             self._slots = {}
             for node in ast.walk(self.ctx.function.node):
-                if callee(node) == "pl.MemRef" and isinstance(node.args[0], ast.Name):  # type: ignore[attr-defined]
+                if callee(node) == "pl.MemRef" and isinstance(_base(node), ast.Name):
                     count = self._slot_count(node)  # type: ignore[arg-type]
-                    self._slots[node.args[0].id] = count  # type: ignore[attr-defined]
+                    self._slots[_base(node).id] = count  # type: ignore[union-attr]
         return self._slots
 
     def _slot_count(self, call: ast.Call) -> int:
@@ -178,6 +178,11 @@ class MemRefs:
                 )
         if said or known:
             self._bases[value.ref] = said or known  # type: ignore[assignment]
+
+
+def _base(call: ast.AST) -> Optional[ast.expr]:
+    args = call.args  # type: ignore[attr-defined]
+    return args[0] if args else None
 
 
 def memref_base(memref: Optional[ast.AST]) -> Optional[str]:

@@ -17,6 +17,7 @@ from .joins import Joins
 from .memrefs import MemRefs
 from .op_table import OPS, Parameter, Spec
 from .scalars import Literal, Scalars
+from .special_ops import SPECIAL
 from .syntax import callee, dotted, elements, integer, keywords, literal, shown
 from .types import (
     DTYPES,
@@ -80,9 +81,6 @@ class Ops:
         self.scalars = scalars
         self.joins = joins
         self.memrefs = memrefs
-        from .special_ops import SPECIAL
-
-        self._special = SPECIAL
 
     def lower(
         self,
@@ -99,8 +97,8 @@ class Ops:
         attrs = call.words.pop("attrs", None)
         if attrs is not None:
             call.attributes.update(discardable(attrs))
-        if name in self._special:
-            return self._special[name](self, call)
+        if name in SPECIAL:
+            return SPECIAL[name](self, call)
         spec = OPS.get(name) or OPS.get(name.rstrip("_"))
         if spec is not None:
             return self._regular(call, spec)

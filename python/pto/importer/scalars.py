@@ -11,7 +11,7 @@ from .annotations import dtype_of
 from .context import Context
 from .errors import DumpError
 from .ir import Number, Value, text_of
-from .syntax import callee, dotted, literal, shown
+from .syntax import arguments, callee, dotted, literal, shown
 from .types import BOOL, FP32, INDEX, INT64, Dtype, ScalarType
 
 
@@ -115,23 +115,21 @@ class Scalars:
     def _function(self, node: ast.Call, name: Optional[str]) -> Scalar:
         function = callee(node)
         if function == "pl.const":
-            dtype, number = dtype_of(node.args[1]), literal(node.args[0])
+            written, type_ = arguments(node, 2)
+            dtype, number = dtype_of(type_), literal(written)
             if not isinstance(number, (int, float)):
                 raise DumpError(node, f"unknown constant: '{shown(node)}'")
             return Literal(number, dtype)
         if function == "pl.cast":
-            dtype = dtype_of(node.args[1])
-            inner = self.scalar(node.args[0])
+            operand, type_ = arguments(node, 2)
+            dtype = dtype_of(type_)
+            inner = self.scalar(operand)
             if isinstance(inner, Literal):
                 return Literal(_converted(inner.number, dtype, node), dtype)
             return self.cast(inner, dtype, node, name)
         if function in ("pl.min", "pl.max"):
-            scalar = self.scalar(node.args[0])
-            for other in node.args[1:]:
-                scalar = self._extreme(node, function[3:], scalar, self.scalar(other), name)
-            return scalar
-        if function in ("pl.abs", "pl.not_"):
-            raise DumpError(node, f"unknown scalar function: '{shown(node)}'")
+            a, b = arguments(node, 2)
+            return self._extreme(node, function[3:], self.scalar(a), self.scalar(b), name)
         return self._call(node, name)
 
     def _extreme(

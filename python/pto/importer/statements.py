@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from .errors import DumpError
-from .syntax import callee, dictionary, dotted, elements, keywords, name_of, shown
+from .syntax import arguments, callee, dictionary, dotted, elements, keywords, name_of, shown
 
 LOOP_KINDS = {
     "pl.range": "sequential",
@@ -186,7 +186,7 @@ def _function(node: ast.FunctionDef) -> Function:
     body = [child for child in node.body if not _is_docstring(child)]
     attributes: "dict[str, ast.expr]" = {}
     while body and isinstance(body[0], ast.Expr) and callee(body[0].value) == "pl.func_attr":
-        attributes.update(dictionary(body.pop(0).value.args[0]))  # type: ignore[attr-defined]
+        attributes.update(dictionary(arguments(body.pop(0).value, 1)[0]))  # type: ignore[attr-defined]
     function = Function(
         node.name, node, options, attributes, parameters, node.returns,
         structured(read_block(body), Return),
@@ -247,13 +247,13 @@ def read_statement(node: ast.stmt) -> Statement:
         if node.value is None:
             raise DumpError(node, "a declaration without a value")
         if callee(node.value) == "pl.yield_":
-            return Yield(node, [name_of(node.target)], node.annotation, _arguments(node.value))
+            return Yield(node, [name_of(node.target)], node.annotation, _yielded(node.value))
         return Let(node, [name_of(node.target)], node.annotation, node.value)
     if isinstance(node, ast.Assign):
         return _assign(node)
     if isinstance(node, ast.Expr):
         if callee(node.value) == "pl.yield_":
-            return Yield(node, [], None, _arguments(node.value))
+            return Yield(node, [], None, _yielded(node.value))
         if isinstance(node.value, ast.Call):
             return Effect(node, node.value)
     if isinstance(node, ast.Return):
@@ -293,7 +293,7 @@ def _assign(node: ast.Assign) -> Statement:
     targets = elements(target, "names") if isinstance(target, ast.Tuple) else [target]
     names = [name_of(t) for t in targets]
     if callee(node.value) == "pl.yield_":
-        return Yield(node, names, None, _arguments(node.value))
+        return Yield(node, names, None, _yielded(node.value))
     return Let(node, names, None, node.value)
 
 
@@ -337,7 +337,7 @@ def _while(node: ast.For) -> While:
     first = node.body[0]
     if not (isinstance(first, ast.Expr) and callee(first.value) == "pl.cond"):
         raise DumpError(first, "the first statement of a pl.while_ loop must be pl.cond(...)")
-    condition = first.value.args[0]  # type: ignore[attr-defined]
+    condition = arguments(first.value, 1)[0]
     return While(node, carries, inits, condition, read_block(node.body[1:]))
 
 
@@ -371,7 +371,7 @@ def _with(node: ast.With) -> Scope:
     return Scope(node, "Runtime", keywords(call), read_block(node.body))
 
 
-def _arguments(node: ast.AST) -> "list[ast.expr]":
+def _yielded(node: ast.AST) -> "list[ast.expr]":
     if node.keywords:  # type: ignore[attr-defined]
         raise DumpError(node, "pl.yield_ takes no keywords")
     return list(node.args)  # type: ignore[attr-defined]

@@ -76,6 +76,14 @@ def name_of(node: ast.AST) -> str:
     raise DumpError(node, f"expected a name, found '{shown(node)}'")
 
 
+def arguments(node: ast.AST, count: int) -> "list[ast.expr]":
+    """The positional arguments of a call that takes `count` of them."""
+    found = list(node.args)  # type: ignore[attr-defined]
+    if len(found) != count:
+        raise DumpError(node, f"{callee(node)} takes {count} arguments, found {len(found)}")
+    return found
+
+
 def keywords(node: ast.AST) -> "dict[str, ast.expr]":
     """The keyword arguments of a call."""
     found: "dict[str, ast.expr]" = {}

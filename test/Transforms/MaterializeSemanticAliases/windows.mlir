@@ -38,7 +38,7 @@ func.func @window(%x: tensor<16x64xf32>, %out: tensor<16x64xf32>)
 // product may still be written over the tile itself.
 //
 // CHECK-LABEL: func.func @spread
-// CHECK: [[TILE:%.+]] = pto.alloc vec, addr = -1, size = 4096, id = 2
+// CHECK: [[TILE:%.+]] = pto.alloc vec, addr = -1, size = 4096, id = 3
 // CHECK: scf.for {{.*}} iter_args([[T:%.+]] = {{%.+}})
 // CHECK: pto.row_expand_mul [[T]], {{%.+}} into [[TILE]]
 func.func @spread(%x: tensor<16x64xf32>, %y: tensor<16x1xf32>, %out: tensor<16x64xf32>)
