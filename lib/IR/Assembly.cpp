@@ -2,6 +2,8 @@
 
 #include "Assembly.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 using namespace mlir;
 using namespace mlir::pto;
 
@@ -53,4 +55,14 @@ LogicalResult pto::verifyValidList(Operation *op, ArrayRef<int64_t> list,
 SmallVector<OpFoldResult> pto::mixed(ArrayRef<int64_t> constants,
                                      ValueRange values, MLIRContext *ctx) {
   return getMixedValues(constants, values, ctx);
+}
+
+bool pto::foldIndexList(ArrayRef<int64_t> constants, ValueRange values,
+                        SmallVectorImpl<int64_t> &newConstants,
+                        SmallVectorImpl<Value> &newValues, MLIRContext *ctx) {
+  SmallVector<OpFoldResult> list = mixed(constants, values, ctx);
+  if (failed(foldDynamicIndexList(list, /*onlyNonNegative=*/true)))
+    return false;
+  dispatchIndexOpFoldResults(list, newValues, newConstants);
+  return true;
 }

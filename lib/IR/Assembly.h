@@ -25,45 +25,87 @@ LogicalResult verifyValidList(Operation *op, ArrayRef<int64_t> list,
 SmallVector<OpFoldResult> mixed(ArrayRef<int64_t> constants, ValueRange values,
                                 MLIRContext *ctx);
 
-/// Moves constants of an index list into its static part. `get` and `set` are
-/// the two halves of the list.
-template <typename Op>
-struct FoldOffsets : OpRewritePattern<Op> {
-  using OpRewritePattern<Op>::OpRewritePattern;
-  LogicalResult matchAndRewrite(Op op,
-                                PatternRewriter &rewriter) const override {
-    SmallVector<OpFoldResult> list =
-        mixed(op.getStaticOffsets(), op.getOffsets(), rewriter.getContext());
-    if (failed(foldDynamicIndexList(list)))
-      return failure();
-    SmallVector<int64_t> constants;
-    SmallVector<Value> values;
-    dispatchIndexOpFoldResults(list, values, constants);
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getOffsetsMutable().assign(values);
-      op.setStaticOffsets(constants);
-    });
-    return success();
+/// Splits an index list anew, with constants where its values are constant;
+/// false where none is.
+bool foldIndexList(ArrayRef<int64_t> constants, ValueRange values,
+                   SmallVectorImpl<int64_t> &newConstants,
+                   SmallVectorImpl<Value> &newValues, MLIRContext *ctx);
+
+/// The index lists that ops have, by the names of their accessors.
+struct Offsets {
+  template <typename Op>
+  static ArrayRef<int64_t> constants(Op op) {
+    return op.getStaticOffsets();
+  }
+  template <typename Op>
+  static MutableOperandRange values(Op op) {
+    return op.getOffsetsMutable();
+  }
+  template <typename Op>
+  static void set(Op op, ArrayRef<int64_t> list) {
+    op.setStaticOffsets(list);
+  }
+};
+struct SourceOffsets {
+  template <typename Op>
+  static ArrayRef<int64_t> constants(Op op) {
+    return op.getStaticSourceOffsets();
+  }
+  template <typename Op>
+  static MutableOperandRange values(Op op) {
+    return op.getSourceOffsetsMutable();
+  }
+  template <typename Op>
+  static void set(Op op, ArrayRef<int64_t> list) {
+    op.setStaticSourceOffsets(list);
+  }
+};
+struct Sizes {
+  template <typename Op>
+  static ArrayRef<int64_t> constants(Op op) {
+    return op.getStaticSizes();
+  }
+  template <typename Op>
+  static MutableOperandRange values(Op op) {
+    return op.getSizesMutable();
+  }
+  template <typename Op>
+  static void set(Op op, ArrayRef<int64_t> list) {
+    op.setStaticSizes(list);
+  }
+};
+struct Valid {
+  template <typename Op>
+  static ArrayRef<int64_t> constants(Op op) {
+    return op.getStaticValid();
+  }
+  template <typename Op>
+  static MutableOperandRange values(Op op) {
+    return op.getValidMutable();
+  }
+  template <typename Op>
+  static void set(Op op, ArrayRef<int64_t> list) {
+    op.setStaticValid(list);
   }
 };
 
-/// The same for a `valid` clause. The result's type stays as it is: a dynamic
-/// extent in it says less, not something else.
-template <typename Op>
-struct FoldValid : OpRewritePattern<Op> {
+/// Moves constants of an index list into its static part. The result's type
+/// stays as it is: a dynamic extent in it says less, not something else.
+template <typename Op, typename List>
+struct FoldList : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    SmallVector<OpFoldResult> list =
-        mixed(op.getStaticValid(), op.getValid(), rewriter.getContext());
-    if (failed(foldDynamicIndexList(list)))
-      return failure();
+    SmallVector<Value> before, values;
+    for (OpOperand &operand : List::values(op))
+      before.push_back(operand.get());
     SmallVector<int64_t> constants;
-    SmallVector<Value> values;
-    dispatchIndexOpFoldResults(list, values, constants);
+    if (!foldIndexList(List::constants(op), before, constants, values,
+                       rewriter.getContext()))
+      return failure();
     rewriter.modifyOpInPlace(op, [&] {
-      op.getValidMutable().assign(values);
-      op.setStaticValid(constants);
+      List::values(op).assign(values);
+      List::set(op, constants);
     });
     return success();
   }

@@ -60,7 +60,9 @@ LogicalResult GatherRowOp::verify() {
 
 void GatherRowOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                               MLIRContext *context) {
-  patterns.add<FoldOffsets<GatherRowOp>, FoldValid<GatherRowOp>>(context);
+  patterns
+      .add<FoldList<GatherRowOp, Offsets>, FoldList<GatherRowOp, SourceOffsets>,
+           FoldList<GatherRowOp, Sizes>, FoldList<GatherRowOp, Valid>>(context);
 }
 
 LogicalResult MgatherOp::verify() {
@@ -69,12 +71,12 @@ LogicalResult MgatherOp::verify() {
       return emitOpError()
              << "can't gather into " << stringifyMemorySpace(*space)
              << ": device memory is reachable from vec and mat only";
-  if (getCoalesce() < 0 || getCoalesce() > 1)
+  int64_t coalesce = getCoalesce(), oob = getGatherOob();
+  if (coalesce < 0 || coalesce > 1)
     return emitOpError()
-           << "'coalesce' must be 0 (rows) or 1 (elements), found "
-           << getCoalesce();
-  if (getGatherOob() < 0 || getGatherOob() > 3)
+           << "'coalesce' must be 0 (rows) or 1 (elements), found " << coalesce;
+  if (oob < 0 || oob > 3)
     return emitOpError() << "'gather_oob' must be between 0 and 3, found "
-                         << getGatherOob();
+                         << oob;
   return success();
 }

@@ -249,7 +249,8 @@ TileType LoadOp::getResultTypeIn(unsigned, MemorySpace space) {
 
 void LoadOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                          MLIRContext *context) {
-  patterns.add<FoldOffsets<LoadOp>, FoldValid<LoadOp>>(context);
+  patterns.add<FoldList<LoadOp, Offsets>, FoldList<LoadOp, Sizes>,
+               FoldList<LoadOp, Valid>>(context);
 }
 
 LogicalResult StoreOp::verify() {
@@ -268,7 +269,7 @@ LogicalResult StoreOp::verify() {
 
 void StoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                           MLIRContext *context) {
-  patterns.add<FoldOffsets<StoreOp>>(context);
+  patterns.add<FoldList<StoreOp, Offsets>, FoldList<StoreOp, Sizes>>(context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -339,7 +340,8 @@ LogicalResult ExtractOp::verify() {
 
 void ExtractOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                             MLIRContext *context) {
-  patterns.add<FoldOffsets<ExtractOp>, FoldValid<ExtractOp>>(context);
+  patterns.add<FoldList<ExtractOp, Offsets>, FoldList<ExtractOp, Valid>>(
+      context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -382,7 +384,7 @@ LogicalResult ReadOp::verify() {
 
 void ReadOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                          MLIRContext *context) {
-  patterns.add<FoldOffsets<ReadOp>>(context);
+  patterns.add<FoldList<ReadOp, Offsets>>(context);
 }
 
 LogicalResult WriteOp::verify() {
@@ -392,5 +394,5 @@ LogicalResult WriteOp::verify() {
 
 void WriteOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                           MLIRContext *context) {
-  patterns.add<FoldOffsets<WriteOp>>(context);
+  patterns.add<FoldList<WriteOp, Offsets>>(context);
 }

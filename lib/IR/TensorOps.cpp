@@ -49,7 +49,8 @@ LogicalResult TensorSliceOp::verify() {
 
 void TensorSliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                 MLIRContext *context) {
-  patterns.add<FoldOffsets<TensorSliceOp>>(context);
+  patterns.add<FoldList<TensorSliceOp, Offsets>, FoldList<TensorSliceOp, Sizes>,
+               FoldList<TensorSliceOp, Valid>>(context);
 }
 
 LogicalResult TensorAssembleOp::verify() {
@@ -59,7 +60,7 @@ LogicalResult TensorAssembleOp::verify() {
 
 void TensorAssembleOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                    MLIRContext *context) {
-  patterns.add<FoldOffsets<TensorAssembleOp>>(context);
+  patterns.add<FoldList<TensorAssembleOp, Offsets>>(context);
 }
 
 LogicalResult TensorReadOp::verify() {
@@ -69,7 +70,7 @@ LogicalResult TensorReadOp::verify() {
 
 void TensorReadOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                MLIRContext *context) {
-  patterns.add<FoldOffsets<TensorReadOp>>(context);
+  patterns.add<FoldList<TensorReadOp, Offsets>>(context);
 }
 
 LogicalResult TensorWriteOp::verify() {
@@ -79,7 +80,7 @@ LogicalResult TensorWriteOp::verify() {
 
 void TensorWriteOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                 MLIRContext *context) {
-  patterns.add<FoldOffsets<TensorWriteOp>>(context);
+  patterns.add<FoldList<TensorWriteOp, Offsets>>(context);
 }
 
 LogicalResult TensorDimOp::verify() {

@@ -81,7 +81,8 @@ LogicalResult SliceOp::verify() {
 
 void SliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                           MLIRContext *context) {
-  patterns.add<FoldOffsets<SliceOp>, FoldValid<SliceOp>>(context);
+  patterns.add<FoldList<SliceOp, Offsets>, FoldList<SliceOp, Sizes>,
+               FoldList<SliceOp, Valid>>(context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,7 +167,7 @@ TileType SetValidshapeOp::getResultTypeIn(unsigned, MemorySpace space) {
 
 void SetValidshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                   MLIRContext *context) {
-  patterns.add<FoldValid<SetValidshapeOp>>(context);
+  patterns.add<FoldList<SetValidshapeOp, Valid>>(context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -181,7 +182,7 @@ LogicalResult AssembleOp::verify() {
 
 void AssembleOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                              MLIRContext *context) {
-  patterns.add<FoldOffsets<AssembleOp>>(context);
+  patterns.add<FoldList<AssembleOp, Offsets>>(context);
 }
 
 LogicalResult TransposeOp::verify() {

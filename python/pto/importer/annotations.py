@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import Optional
+from typing import Any, Optional
 
 from .errors import DumpError
 from .source import Source
-from .syntax import callee, dotted, elements, integer, literal, member, shown
+from .syntax import call_of, callee, dotted, elements, integer, literal, member, shown
 from .types import (
     DTYPES,
     OPAQUE,
@@ -121,7 +121,10 @@ class AnnotationReader:
         if name in ("pl.Tuple", "tuple"):
             if len(parts) == 1 and isinstance(parts[0], ast.List):
                 parts = parts[0].elts
-            return Annotation(TupleType(tuple(self.read(part).type for part in parts)))
+            types = tuple(self.read(part).type for part in parts)
+            if any(isinstance(t, (NoType, TupleType)) for t in types):
+                raise DumpError(node, f"a tuple holds plain values: '{shown(node)}'")
+            return Annotation(TupleType(types))
         raise DumpError(node, f"unknown type '{shown(node)}'")
 
     def _plain(self, node: ast.expr) -> Type:
@@ -143,8 +146,8 @@ class AnnotationReader:
         view: Optional[ast.Call] = None
         memref: Optional[ast.expr] = None
         for part in parts[2:]:
-            if callee(part) == "pl.TileView":
-                view = part  # type: ignore[assignment]
+            if call_of(part, "pl.TileView"):
+                view = call_of(part, "pl.TileView")
             elif _is_memref(part):
                 memref = part
             elif isinstance(part, ast.Attribute):
@@ -164,8 +167,9 @@ class AnnotationReader:
         view = TensorView(distributed=True) if distributed else None
         memref: Optional[ast.expr] = None
         for part in parts[2:]:
-            if callee(part) == "pl.TensorView":
-                view = _tensor_view(part, distributed)  # type: ignore[arg-type]
+            called = call_of(part, "pl.TensorView")
+            if called:
+                view = _tensor_view(called, distributed)
             elif _is_memref(part):
                 memref = part
             elif isinstance(part, ast.Attribute) and part.attr.lower() in TENSOR_LAYOUTS:
@@ -185,9 +189,9 @@ def _is_memref(node: ast.AST) -> bool:
     return callee(node) == "pl.MemRef" or isinstance(node, ast.Name)
 
 
-def _tile_view(view: ast.Call) -> "tuple[dict[str, object], tuple[ast.expr, ...]]":
+def _tile_view(view: ast.Call) -> "tuple[dict[str, Any], tuple[ast.expr, ...]]":
     """The parts of a tile's type that a `pl.TileView` gives."""
-    fields: "dict[str, object]" = {}
+    fields: "dict[str, Any]" = {}
     valid: "tuple[ast.expr, ...]" = ()
     layout: "dict[str, object]" = {}
     if view.args:
@@ -223,7 +227,7 @@ def _tile_view(view: ast.Call) -> "tuple[dict[str, object], tuple[ast.expr, ...]
 
 
 def _tensor_view(view: ast.Call, distributed: bool) -> Optional[TensorView]:
-    fields: "dict[str, object]" = {"distributed": distributed}
+    fields: "dict[str, Any]" = {"distributed": distributed}
     if view.args:
         raise DumpError(view, "pl.TensorView takes keywords only")
     for word in view.keywords:
@@ -237,5 +241,5 @@ def _tensor_view(view: ast.Call, distributed: bool) -> Optional[TensorView]:
             fields["pad"] = keyword_of(word.value, "PadValue", PADS)
         else:
             raise DumpError(word.value, f"unknown part of a tensor view: '{word.arg}'")
-    made = TensorView(**fields)  # type: ignore[arg-type]
+    made = TensorView(**fields)
     return None if made == TensorView() else made

@@ -11,14 +11,14 @@ from .calls import Calls
 from .changes import in_place_space, in_place_target
 from .context import Binding, Context, MemRefDeclaration
 from .errors import DumpError, SpaceConflict
-from .ir import Cell, Op, Value, refs, texts_of
+from .ir import Cell, Value, refs, texts_of
 from .joins import Joins
 from .memrefs import MemRefs, memref_base
 from .op_table import OPS
 from .ops import Ops
 from .regions import Regions
-from .scalars import Scalars
-from .syntax import callee, integer, shown
+from .scalars import SCALAR_FUNCTIONS, Scalars
+from .syntax import call_of, callee, integer, shown
 from .types import NoType, ScalarType, TensorType, TileType, TupleType, Type
 
 SUBMITS = ("pl.submit", "pl.spmd_submit")
@@ -120,11 +120,13 @@ class Body:
             position = integer(node.slice)
             if isinstance(found, list) and position is not None:
                 if not 0 <= position < len(found):
-                    raise DumpError(node, f"there are only {len(found)} values in '{node.value.id}'")
+                    raise DumpError(
+                        node, f"there are only {len(found)} values in '{node.value.id}'"
+                    )
                 return found[position]
         if isinstance(node, ast.Tuple):
             return [cell for e in node.elts for cell in self.cells(e)]
-        if isinstance(node, ast.Call) and not _is_scalar_function(node):
+        if isinstance(node, ast.Call) and not call_of(node, *SCALAR_FUNCTIONS):
             values = self._call(node, annotation, targets)
             cells = [Cell(value, ctx.scope.region) for value in values]
             several = annotation is not None and isinstance(annotation.type, TupleType)
@@ -170,8 +172,9 @@ class Body:
 
     def _let(self, statement: st.Let) -> None:
         ctx = self.ctx
-        if callee(statement.value) == "pl.MemRef" and len(statement.targets) == 1:
-            ctx.bind(statement.targets[0], self.memrefs.declared(statement.value))  # type: ignore[arg-type]
+        buffer = call_of(statement.value, "pl.MemRef")
+        if buffer and len(statement.targets) == 1:
+            ctx.bind(statement.targets[0], self.memrefs.declared(buffer))
             return
         annotation = None
         if statement.annotation is not None:
@@ -265,10 +268,6 @@ class Body:
         text += f"({type_.text}, {type_.text}) -> {type_.text}"
         result = self.ctx.define(text, type_, None, statement.node)
         result.root = cell.value.root or cell.value
-
-
-def _is_scalar_function(node: ast.Call) -> bool:
-    return callee(node) in ("pl.const", "pl.cast", "pl.min", "pl.max")
 
 
 def _returns(statement: st.Branch) -> bool:

@@ -185,10 +185,7 @@ class Calls:
                 raise DumpError(
                     node, f"the call has {len(results)} results, its type says {len(said)}"
                 )
-        names = list(targets)
-        if len(names) == 1 and len(results) > 1:
-            names = [f"{names[0]}_{i}" if names[0] else None for i in range(len(results))]
-        names = (names + [None] * len(results))[: len(results)]
+        names = self.ctx.element_names(targets, len(results))
         values = self.ctx.define_all(text, results, names, node)
         # A type in a tuple may be out of date: the names of its elements have
         # their own.

@@ -121,6 +121,20 @@ class Context:
         self.emit(Op(f"{left} = {text}" if left else text, self.location(names, node)))
         return values
 
+    def element_names(
+        self, targets: "list[Optional[str]]", count: int
+    ) -> "list[Optional[str]]":
+        """Names for the results of a call: those of a tuple's elements, where
+        the dump gives the tuple one name."""
+        if count > 1 and len(targets) == 1 and targets[0]:
+            return [self._element_name(targets[0], i) for i in range(count)]
+        return (targets + [None] * count)[:count]
+
+    def _element_name(self, target: str, i: int) -> str:
+        node = self.function.elements.get((target, i))
+        named = node is not None and isinstance(node.target, ast.Name)
+        return node.target.id if named else f"{target}_{i}"  # type: ignore[union-attr]
+
     def location(self, names: "list[Optional[str]]", node: Where) -> str:
         """The names of results, else where the op stands in the dump."""
         named = [quote(n) for n in names if n]

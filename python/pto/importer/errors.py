@@ -20,10 +20,8 @@ class DumpError(Exception):
         """Line and column of the construct, both counted from one."""
         if isinstance(self.where, tuple):
             return self.where
-        line = getattr(self.where, "lineno", None)
-        if line is None:
-            return (1, 1)
-        return (line, self.where.col_offset + 1)  # type: ignore[union-attr]
+        line, col = getattr(self.where, "lineno", 1), getattr(self.where, "col_offset", 0)
+        return (line, col + 1)
 
     def render(self, filename: str) -> str:
         """The whole message, as compilers write it."""

@@ -12,7 +12,7 @@ from .body import Body
 from .context import Context, ModuleContext, Signature
 from .errors import DumpError, SpaceConflict
 from .ir import Value, print_block, text_of, texts_of
-from .memrefs import parameter_memref
+from .memrefs import MemRefs, parameter_memref
 from .statements import Function
 from .syntax import dotted, literal, member, shown
 from .types import NoType, TensorType, TupleType, Type, compatible, quote
@@ -120,7 +120,7 @@ def _import(function: Function, module: ModuleContext, spaces: str) -> "list[str
     signature = module.signatures[function.name]
     ctx = Context(module, function, spaces)
     body = Body(ctx, list(signature.results))
-    parameters = _parameters(ctx, function, signature)
+    parameters = _parameters(ctx, function, signature, body.memrefs)
     attributes = _attributes(function, signature, module.annotations)
     results = _result_text(list(signature.results))
     head = f"@{function.name}({', '.join(parameters)}){results}"
@@ -141,7 +141,9 @@ def _import(function: Function, module: ModuleContext, spaces: str) -> "list[str
     return lines
 
 
-def _parameters(ctx: Context, function: Function, signature: Signature) -> "list[str]":
+def _parameters(
+    ctx: Context, function: Function, signature: Signature, memrefs: MemRefs
+) -> "list[str]":
     texts = []
     for (name, node), parameter in zip(function.parameters, signature.parameters):
         value = ctx.value(parameter.type, name)
@@ -152,6 +154,7 @@ def _parameters(ctx: Context, function: Function, signature: Signature) -> "list
             attributes.append(f"pto.direction = #pto.direction<{parameter.direction}>")
         elif parameter.direction != "in":
             raise DumpError(node, f"only a tensor can be an output: '{name}'")
+        memrefs.record(value, parameter.memref)
         if parameter.memref is not None:
             attributes.append(f"pto.memref = {parameter_memref(parameter.memref)}")
         text = f"{value.ref}: {text_of(parameter.type)}"

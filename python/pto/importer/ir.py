@@ -6,7 +6,7 @@ import math
 import re
 import struct
 from dataclasses import dataclass, field
-from typing import Iterable, Optional, Union
+from typing import Any, Iterable, Optional, Union
 
 from .types import Dtype, ScalarType, Type
 
@@ -118,9 +118,9 @@ def types(values: "Iterable[Value]") -> str:
     return ", ".join(text_of(v.type) for v in values)
 
 
-def text_of(type: Type) -> str:
+def text_of(type: Any) -> str:
     """The MLIR text of a type that a value can have."""
-    return type.text  # type: ignore[union-attr]
+    return type.text
 
 
 def texts_of(types_: "Iterable[Type]") -> str:

@@ -25,7 +25,7 @@ class Joins:
         if found == wanted:
             return value
         if isinstance(found, ScalarType) and isinstance(wanted, ScalarType):
-            return self._scalars.cast(value, wanted.dtype, node, name)  # type: ignore[arg-type]
+            return self._scalars.cast(value, wanted.dtype, node, name)
         if isinstance(found, TileType) and isinstance(wanted, TileType):
             return self._tile(value, found, wanted, node, name)
         if isinstance(found, TensorType) and isinstance(wanted, TensorType):

@@ -12,8 +12,8 @@ from .context import Context, MemRefDeclaration
 from .errors import DumpError
 from .ir import Op, Value
 from .scalars import Scalars
-from .syntax import arguments, callee, integer, keywords, literal, shown
-from .types import BUFFER, quote
+from .syntax import arguments, call_of, integer, keywords, literal, shown
+from .types import BUFFER, TensorType, quote
 
 _ID = re.compile(r"_(\d+)$")
 
@@ -58,7 +58,8 @@ class MemRefs:
         pinned = words.pop("pinned", None)
         if size is None or words:
             raise DumpError(call, f"unknown form of an allocation: '{shown(call)}'")
-        text = f"pto.alloc {space_of(call.args[0])}, addr = -1, size = {size}, id = {self._id(name)}"
+        space = space_of(call.args[0])
+        text = f"pto.alloc {space}, addr = -1, size = {size}, id = {self._id(name)}"
         if pinned is not None and attribute("unit", pinned) is not None:
             text += " pinned"
         slots = self._all_slots().get(name, 1)
@@ -71,10 +72,7 @@ class MemRefs:
         ids = self.ctx.alloc_ids
         if not ids:
             for node in ast.walk(self.ctx.function.node):
-                base = memref_base(node) if callee(node) == "pl.MemRef" else None
-                if callee(node) in ("pl.tile.alloc", "pl.tensor.alloc"):
-                    continue
-                match = _ID.search(base or "")
+                match = _ID.search(memref_base(call_of(node, "pl.MemRef")) or "")
                 if match:
                     ids.add(int(match.group(1)))
             ids.add(-1)
@@ -90,9 +88,10 @@ class MemRefs:
         if self._slots is None:
             self._slots = {}
             for node in ast.walk(self.ctx.function.node):
-                if callee(node) == "pl.MemRef" and isinstance(_base(node), ast.Name):
-                    count = self._slot_count(node)  # type: ignore[arg-type]
-                    self._slots[_base(node).id] = count  # type: ignore[union-attr]
+                call = call_of(node, "pl.MemRef")
+                base = call.args[0] if call and call.args else None
+                if call and isinstance(base, ast.Name):
+                    self._slots[base.id] = self._slot_count(call)
         return self._slots
 
     def _slot_count(self, call: ast.Call) -> int:
@@ -168,21 +167,16 @@ class MemRefs:
         """A result that lies in its source's buffer: the dump must agree."""
         known = self._bases.get(source.ref)
         said = memref_base(memref)
-        if said is not None and said != known:
-            declared = callee(memref) == "pl.MemRef" and len(memref.args) == 1  # type: ignore[arg-type, union-attr]
-            if declared or known is not None:
-                raise DumpError(
-                    memref,
-                    f"the result of {what} lands in its source tile's allocation and can't "
-                    f"be bound to '{said}'; bind the source instead",
-                )
-        if said or known:
-            self._bases[value.ref] = said or known  # type: ignore[assignment]
-
-
-def _base(call: ast.AST) -> Optional[ast.expr]:
-    args = call.args  # type: ignore[attr-defined]
-    return args[0] if args else None
+        tensor = isinstance(source.type, TensorType) and known is None
+        if said is not None and said != known and not tensor:
+            raise DumpError(
+                memref,
+                f"the result of {what} lands in its source's allocation and can't be bound "
+                f"to '{said}'; bind the source instead",
+            )
+        base = said or known
+        if base is not None:
+            self._bases[value.ref] = base
 
 
 def memref_base(memref: Optional[ast.AST]) -> Optional[str]:

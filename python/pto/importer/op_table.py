@@ -24,7 +24,7 @@ converted to it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Optional
+from typing import Any, Optional
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def op(
     typed: Optional[str] = None,
     attrs: str = "",
     dump: Optional[str] = None,
-    **flags: object,
+    **flags: Any,
 ) -> None:
     """Adds an entry. `dump` is the name in dumps where it is another one."""
     parameters = tuple(_parameter(word) for word in params.split())
@@ -103,13 +103,13 @@ def op(
     kinds = dict(word.split(":") for word in attrs.split())
     key = dump or (name if name.startswith(("tensor.", "system.", "array.")) else f"tile.{name}")
     OPS[key] = Spec(
-        name, parameters, form, tuple(typed.split()), kinds, **flags  # type: ignore[arg-type]
+        name, parameters, form, tuple(typed.split()), kinds, **flags
     )
 
 
-def tile(name: str, params: str = "", **rest: object) -> None:
+def tile(name: str, params: str = "", **rest: Any) -> None:
     """An op that makes a tile in a buffer of its own."""
-    op(name, params, fresh=True, **rest)  # type: ignore[arg-type]
+    op(name, params, fresh=True, **rest)
 
 
 # Memory --------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import math
 from dataclasses import replace
 from typing import Optional
 
@@ -16,7 +15,7 @@ from .ir import Cell, Value, number_text, text_of, texts_of
 from .joins import Joins
 from .memrefs import MemRefs
 from .op_table import OPS, Parameter, Spec
-from .scalars import Literal, Scalars
+from .scalars import Scalars
 from .special_ops import SPECIAL
 from .syntax import callee, dotted, elements, integer, keywords, literal, shown
 from .types import (
@@ -123,20 +122,34 @@ class Ops:
         if spec.valid_from_type:
             self._valid_of_type(call)
         source = spec.in_place or spec.view
-        if call.memref is not None and source is None and types:
-            if spec.fresh:
-                call.pieces["into"] = f" into {self.memrefs.into(call.memref).ref}"
-            elif isinstance(types[0], TileType):
-                raise DumpError(
-                    call.node, f"the result of {spec.name} has no buffer that a dump can name"
-                )
+        bound = self._bound(call, len(types)) if source is None else []
+        if bound and spec.fresh:
+            call.pieces["into"] = f" into {', '.join(v.ref for v in bound)}"
+        elif bound and isinstance(types[0], TileType):
+            raise DumpError(
+                call.node, f"the result of {spec.name} has no buffer that a dump can name"
+            )
         values = self.finish(call, spec.name, self._typed(call, spec), types, spec)
-        for value in values:
+        for value, memref in zip(values, self._memrefs(call, len(types))):
             if source is not None:
                 self._follow(call, spec, value, call.values[source])
             else:
-                self.memrefs.record(value, call.memref)
+                self.memrefs.record(value, memref)
         return values
+
+    def _bound(self, call: Call, count: int) -> "list[Value]":
+        """The buffers that the dump binds the results to: all of them or none."""
+        memrefs = self._memrefs(call, count)
+        bound = [self.memrefs.into(memref) for memref in memrefs if memref is not None]
+        if len(bound) not in (0, count):
+            raise DumpError(call.node, f"only some results of {call.name} are bound to buffers")
+        return bound
+
+    def _memrefs(self, call: Call, count: int) -> "list[Optional[ast.expr]]":
+        if count < 2 or not call.targets or call.targets[0] is None:
+            return [call.memref] * count
+        found = [self.ctx.function.elements.get((call.targets[0], i)) for i in range(count)]
+        return [node and self.ctx.annotation(node.annotation).memref for node in found]
 
     def finish(
         self,
@@ -155,7 +168,7 @@ class Ops:
             tail = tail.replace(" -> {result}", "")
         tail = tail.format(types=operand_types, result=results)
         text = f"pto.{name}{gap}{form}{attr_dict(call.attributes)}{tail}"
-        targets = (call.targets + [None] * len(types))[: len(types)]
+        targets = self.ctx.element_names(call.targets, len(types))
         return self.ctx.define_all(text, types, targets, call.node)
 
     def _arguments(self, call: Call, spec: Spec) -> "dict[str, ast.expr]":
@@ -172,7 +185,7 @@ class Ops:
             if name in names and name not in given:
                 given[name] = call.words.pop(word)
         for param in spec.params:
-            if param.name not in given and not param.optional:
+            if param.name not in given and not param.optional and param.kind != "value":
                 raise DumpError(call.node, f"{call.name} needs an argument for '{param.name}'")
         return given
 
@@ -185,6 +198,8 @@ class Ops:
         first: bool,
     ) -> None:
         if node is None or literal_none(node):
+            if not param.optional:
+                raise DumpError(call.node, f"{call.name} needs an argument for '{param.name}'")
             call.pieces[param.name] = ""
             return
         if param.number in _NUMBERS:
@@ -290,11 +305,9 @@ class Ops:
 
     def _follow(self, call: Call, spec: Spec, value: Value, source: Value) -> None:
         """A result that is in the bytes of an operand."""
-        if isinstance(value.type, TensorType):
-            if spec.in_place:
-                value.root = source.root or source
-        elif isinstance(value.type, TileType):
-            self.memrefs.derive(value, source, call.memref, spec.name)
+        if isinstance(value.type, TensorType) and spec.in_place:
+            value.root = source.root or source
+        self.memrefs.derive(value, source, call.memref, spec.name)
 
     # Clauses ---------------------------------------------------------------
 
@@ -370,7 +383,7 @@ class Ops:
             if all(a == b or a is None or b is None for a, b in zip(constants, shape)):
                 return
         # Some stages flatten a tile's shape in its type alone.
-        flattened = None not in constants + shape and math.prod(constants) == math.prod(shape)  # type: ignore[arg-type]
+        flattened = _size(constants) == _size(shape) is not None
         if shape and not flattened:
             raise DumpError(node, f"{call.name} makes {shown(node)}, its type says {list(shape)}")
 
@@ -430,7 +443,7 @@ class Ops:
         listed = ", ".join(v.ref for v in values)
         text = f'pto.builtin "{call.name}"({listed}){attr_dict(call.attributes)} : '
         text += f"({texts_of(v.type for v in values)}) -> ({texts_of(types)})"
-        targets = (call.targets + [None] * len(types))[: len(types)]
+        targets = self.ctx.element_names(call.targets, len(types))
         return self.ctx.define_all(text, types, targets, call.node)
 
 
@@ -441,6 +454,16 @@ class Ops:
         if len(types) != 1:
             raise DumpError(call.node, f"the result of {call.name} has no type here")
         return types.pop()
+
+
+def _size(dims: Dims) -> Optional[int]:
+    """The number of elements, where that is known."""
+    size = 1
+    for extent in dims:
+        if extent is None:
+            return None
+        size *= extent
+    return size
 
 
 def literal_none(node: ast.AST) -> bool:

@@ -17,7 +17,7 @@ from .context import Binding, Context, MemRefDeclaration, Region, Scope
 from .errors import DumpError, Where
 from .ir import Block, Cell, Op, Value, refs, text_of, texts_of, types
 from .syntax import dotted, integer, literal
-from .types import BOOL, INDEX, ScalarType, TensorType, Type, quote
+from .types import BOOL, INDEX, ScalarType, TensorType, TileType, Type, quote
 
 if TYPE_CHECKING:
     import ast
@@ -33,7 +33,6 @@ class Carry:
     type: Type
     name: Optional[str]  # bound in the body
     cell: Optional[Cell]  # changed in place in the body
-    argument: Optional[Value] = None
 
 
 class Regions:
@@ -54,12 +53,12 @@ class Regions:
             variable = ctx.value(ScalarType(INDEX), loop.variable)
             variable.nonneg = low.nonneg and step.nonneg
             ctx.bind(loop.variable, variable)
-            self._start(carries)
+            arguments = self._start(carries)
             self.body.run(loop.body[:-1] if last else loop.body)
             values = self._end(carries, last, len(loop.carries))
         head = f"scf.for {variable.ref} = {low.ref} to {high.ref} step {step.ref}"
         if carries:
-            pairs = ", ".join(f"{c.argument.ref} = {c.init.ref}" for c in carries)  # type: ignore[union-attr]
+            pairs = ", ".join(f"{a.ref} = {c.init.ref}" for a, c in zip(arguments, carries))
             head += f" iter_args({pairs}) -> ({texts_of(c.type for c in carries)})"
             region.append(f"scf.yield {refs(values)} : {types(values)}", loop.node)
         closer = f"}} {{{', '.join(attributes)}}}" if attributes else "}"
@@ -100,22 +99,20 @@ class Regions:
         last = _final_yield(loop.body, loop.carries, loop.node)
         carries = self._carries(loop.carries, loop.inits, last, loop.body, loop.node)
         with ctx.enter() as before:
-            self._start(carries)
-            first = [c.argument for c in carries]
+            first = self._start(carries)
             condition = self.body.scalars.value(loop.condition, BOOL)
-        forwarded = f" {refs(first)} : {types(first)}" if carries else ""  # type: ignore[arg-type]
+        forwarded = f" {refs(first)} : {types(first)}" if carries else ""
         before.append(f"scf.condition({condition.ref}){forwarded}", loop.condition)
         with ctx.enter() as after:
-            self._start(carries)
-            second = [c.argument for c in carries]
+            second = self._start(carries)
             if carries:
-                listed = ", ".join(f"{v.ref}: {text_of(v.type)}" for v in second)  # type: ignore[union-attr]
+                listed = ", ".join(f"{v.ref}: {text_of(v.type)}" for v in second)
                 ctx.emit(Op(f"^bb0({listed}):"))
             self.body.run(loop.body[:-1] if last else loop.body)
             values = self._end(carries, last, len(loop.carries))
         after.append(f"scf.yield {refs(values)} : {types(values)}" if values else "scf.yield",
                      loop.node)
-        pairs = ", ".join(f"{a.ref} = {c.init.ref}" for a, c in zip(first, carries))  # type: ignore[union-attr]
+        pairs = ", ".join(f"{a.ref} = {c.init.ref}" for a, c in zip(first, carries))
         carried = texts_of(c.type for c in carries)
         head = f"scf.while ({pairs}) : ({carried}) -> ({carried})" if carries else (
             "scf.while : () -> ()"
@@ -151,22 +148,25 @@ class Regions:
             found = ctx.find(name)
             if not isinstance(found, Cell) or name in bound or name in names:
                 continue
-            if id(found) not in seen:
+            # A tensor is memory of the device: it keeps its value.
+            if isinstance(found.value.type, TileType) and id(found) not in seen:
                 seen.add(id(found))
                 carries.append(Carry(found.value, found.value.type, None, found))
         return carries
 
-    def _start(self, carries: "list[Carry]") -> None:
-        """Gives the carried values their names in a body."""
+    def _start(self, carries: "list[Carry]") -> "list[Value]":
+        """Gives the carried values their names in a body: its arguments."""
+        arguments = []
         for carry in carries:
-            wish = carry.name or carry.init.ref[1:]
-            carry.argument = self.ctx.value(carry.type, wish)
-            self.body.memrefs.copy(carry.argument, carry.init)
+            argument = self.ctx.value(carry.type, carry.name or carry.init.ref[1:])
+            self.body.memrefs.copy(argument, carry.init)
+            arguments.append(argument)
             if carry.cell is not None:
-                self.ctx.change(carry.cell, carry.argument)
+                self.ctx.change(carry.cell, argument)
             else:
                 assert carry.name is not None
-                self.ctx.bind(carry.name, carry.argument)
+                self.ctx.bind(carry.name, argument)
+        return arguments
 
     def _end(
         self, carries: "list[Carry]", last: Optional[st.Yield], explicit: int
@@ -443,7 +443,7 @@ class Regions:
     ) -> bool:
         """True where a name is read behind a statement."""
         if end is None:
-            end = (node.end_lineno, node.end_col_offset)  # type: ignore[union-attr, assignment]
+            end = (getattr(node, "end_lineno"), getattr(node, "end_col_offset"))
         return self.ctx.function.last_use.get(name, (0, 0)) > end
 
     def _same_storage(self, name: str, binding: Binding, region: Region, what: str) -> Binding:
@@ -454,6 +454,8 @@ class Regions:
         if isinstance(binding, Cell):
             if binding.region < region.number:
                 return binding
+            if region.outer(binding.value):
+                return Cell(binding.value, self.ctx.scope.region)
             root = binding.value.root
             if root is not None and region.outer(root) and isinstance(root.type, TensorType):
                 value = self.body.joins.convert(root, binding.value.type, self.ctx.here)

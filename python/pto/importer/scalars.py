@@ -9,10 +9,13 @@ from typing import Callable, Optional, Union
 
 from .annotations import dtype_of
 from .context import Context
-from .errors import DumpError
+from .errors import DumpError, Where
 from .ir import Number, Value, text_of
-from .syntax import arguments, callee, dotted, literal, shown
+from .syntax import arguments, call_of, callee, literal, shown
 from .types import BOOL, FP32, INDEX, INT64, Dtype, ScalarType
+
+
+SCALAR_FUNCTIONS = ("pl.const", "pl.cast", "pl.min", "pl.max")
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ class Scalars:
             dtype, number = dtype_of(type_), literal(written)
             if not isinstance(number, (int, float)):
                 raise DumpError(node, f"unknown constant: '{shown(node)}'")
-            return Literal(number, dtype)
+            return Literal(_converted(number, dtype, node), dtype)
         if function == "pl.cast":
             operand, type_ = arguments(node, 2)
             dtype = dtype_of(type_)
@@ -271,7 +274,7 @@ class Scalars:
         return self.in_register(a, dtype, node), self.in_register(b, dtype, node), dtype
 
     def cast(
-        self, value: Value, dtype: Dtype, node: ast.expr, name: Optional[str] = None
+        self, value: Value, dtype: Dtype, node: Where, name: Optional[str] = None
     ) -> Value:
         """A scalar as another element type."""
         source = scalar_dtype(value, node)
@@ -287,7 +290,7 @@ class Scalars:
         return result
 
     def _cast(
-        self, value: Value, source: Dtype, dtype: Dtype, node: ast.expr, name: Optional[str]
+        self, value: Value, source: Dtype, dtype: Dtype, node: Where, name: Optional[str]
     ) -> Value:
         if dtype.kind == "bool":
             zero = self.ctx.constant(0, source)
@@ -320,7 +323,7 @@ class Scalars:
         return self._convert(op, value, dtype, node, name)
 
     def _float_to_float(
-        self, value: Value, source: Dtype, dtype: Dtype, node: ast.expr, name: Optional[str]
+        self, value: Value, source: Dtype, dtype: Dtype, node: Where, name: Optional[str]
     ) -> Value:
         if source.bits == dtype.bits:
             value = self._convert("extf", value, FP32, node, None)
@@ -329,7 +332,7 @@ class Scalars:
         return self._convert(op, value, dtype, node, name)
 
     def _convert(
-        self, op: str, value: Value, dtype: Dtype, node: ast.expr, name: Optional[str]
+        self, op: str, value: Value, dtype: Dtype, node: Where, name: Optional[str]
     ) -> Value:
         text = f"arith.{op} {value.ref} : {text_of(value.type)} to {dtype.scalar}"
         return self.ctx.define(text, ScalarType(dtype), name, node)
@@ -342,7 +345,7 @@ class Scalars:
         return self.ctx.define(text, ScalarType(dtype), name, node)
 
 
-def scalar_dtype(value: Value, node: ast.AST) -> Dtype:
+def scalar_dtype(value: Value, node: Where) -> Dtype:
     """The element type of a scalar value."""
     if isinstance(value.type, ScalarType):
         return value.type.dtype
@@ -379,7 +382,7 @@ def _default(number: Number) -> Dtype:
     return INDEX if isinstance(number, int) else FP32
 
 
-def _converted(number: Number, dtype: Dtype, node: ast.AST) -> Number:
+def _converted(number: Number, dtype: Dtype, node: Where) -> Number:
     """A number as a literal of another type."""
     if dtype.kind == "handle":
         raise DumpError(node, f"no number is a {dtype.name}")
@@ -404,7 +407,6 @@ def _speculatable(node: ast.AST) -> bool:
         if isinstance(child, ast.BinOp) and isinstance(child.op, (ast.FloorDiv, ast.Mod)):
             if not isinstance(literal(child.right), (int, float)) or not literal(child.right):
                 return False
-        name = callee(child)
-        if name is not None and name not in ("pl.cast", "pl.const", "pl.min", "pl.max"):
+        if isinstance(child, ast.Call) and not call_of(child, *SCALAR_FUNCTIONS):
             return False
-    return dotted(node) is None or isinstance(node, ast.Name)
+    return True

@@ -8,6 +8,7 @@ import warnings
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Optional
 
 from .errors import DumpError
 
@@ -22,12 +23,11 @@ class Source:
     tree: ast.Module
     lines: "list[bytes]"
 
-    def segment(self, node: ast.AST) -> "bytes | None":
+    def segment(self, node: ast.expr) -> Optional[bytes]:
         """The text of a node that stands on one line."""
-        if node.lineno != node.end_lineno:  # type: ignore[attr-defined]
+        if node.lineno != node.end_lineno:
             return None
-        line = self.lines[node.lineno - 1]  # type: ignore[attr-defined]
-        return line[node.col_offset : node.end_col_offset]  # type: ignore[attr-defined]
+        return self.lines[node.lineno - 1][node.col_offset : node.end_col_offset]
 
 
 def read_bytes(path: Path) -> bytes:

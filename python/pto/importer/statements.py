@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from .errors import DumpError
-from .syntax import arguments, callee, dictionary, dotted, elements, keywords, name_of, shown
+from .syntax import (
+    arguments,
+    call_of,
+    callee,
+    dictionary,
+    dotted,
+    elements,
+    integer,
+    keywords,
+    name_of,
+    shown,
+)
 
 LOOP_KINDS = {
     "pl.range": "sequential",
@@ -116,6 +127,8 @@ class Function:
     body: "list[Statement]"
     # The last place where each name is read.
     last_use: "dict[str, tuple[int, int]]" = field(default_factory=dict)
+    # Names and types of the elements of tuples: `name: T = tuple[i]`.
+    elements: "dict[tuple[str, int], ast.AnnAssign]" = field(default_factory=dict)
 
 
 @dataclass
@@ -185,24 +198,35 @@ def _function(node: ast.FunctionDef) -> Function:
         parameters.append((arg.arg, arg.annotation))
     body = [child for child in node.body if not _is_docstring(child)]
     attributes: "dict[str, ast.expr]" = {}
-    while body and isinstance(body[0], ast.Expr) and callee(body[0].value) == "pl.func_attr":
-        attributes.update(dictionary(arguments(body.pop(0).value, 1)[0]))  # type: ignore[attr-defined]
+    while body and isinstance(body[0], ast.Expr):
+        call = call_of(body[0].value, "pl.func_attr")
+        if call is None:
+            break
+        attributes.update(dictionary(arguments(call, 1)[0]))
+        del body[0]
     function = Function(
         node.name, node, options, attributes, parameters, node.returns,
         structured(read_block(body), Return),
     )
-    _note_uses(body, function.last_use)
+    _note_names(body, function)
     return function
 
 
-def _note_uses(body: "list[ast.stmt]", last_use: "dict[str, tuple[int, int]]") -> None:
-    """The last place where each name is read, but for type annotations."""
+def _note_names(body: "list[ast.stmt]", function: Function) -> None:
+    """Where names are read last, but for type annotations, and which names
+    the elements of tuples have."""
+    last_use = function.last_use
     stack: "list[ast.AST]" = list(body)
     while stack:
         node = stack.pop()
         if isinstance(node, ast.AnnAssign):
-            if node.value is not None:
-                stack.append(node.value)
+            value = node.value
+            if value is not None:
+                stack.append(value)
+            if isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name):
+                position = integer(value.slice)
+                if position is not None:
+                    function.elements.setdefault((value.value.id, position), node)
         elif isinstance(node, ast.Name):
             place = (node.lineno, node.col_offset)
             if isinstance(node.ctx, ast.Load) and place > last_use.get(node.id, (0, 0)):
@@ -237,7 +261,8 @@ def read_block(nodes: "list[ast.stmt]") -> "list[Statement]":
     last = statements[-1] if statements else None
     if isinstance(last, Scope) and last.body and isinstance(last.body[-1], (Yield, Return)):
         end = last.body.pop()
-        last.end = (end.node.lineno, end.node.col_offset)  # type: ignore[attr-defined]
+        line, col = DumpError(end.node, "").position()
+        last.end = (line, col - 1)
         statements.append(end)
     return statements
 
@@ -246,13 +271,13 @@ def read_statement(node: ast.stmt) -> Statement:
     if isinstance(node, ast.AnnAssign):
         if node.value is None:
             raise DumpError(node, "a declaration without a value")
-        if callee(node.value) == "pl.yield_":
+        if call_of(node.value, "pl.yield_"):
             return Yield(node, [name_of(node.target)], node.annotation, _yielded(node.value))
         return Let(node, [name_of(node.target)], node.annotation, node.value)
     if isinstance(node, ast.Assign):
         return _assign(node)
     if isinstance(node, ast.Expr):
-        if callee(node.value) == "pl.yield_":
+        if call_of(node.value, "pl.yield_"):
             return Yield(node, [], None, _yielded(node.value))
         if isinstance(node.value, ast.Call):
             return Effect(node, node.value)
@@ -269,7 +294,7 @@ def read_statement(node: ast.stmt) -> Statement:
     if isinstance(node, ast.While):
         if node.orelse:
             raise DumpError(node.orelse[0], "a loop can't have an else")
-        return While(node, [], [], node.test, read_block(node.body))
+        return While(node, [], [], node.test, structured(read_block(node.body), Continue))
     if isinstance(node, ast.With):
         return _with(node)
     if isinstance(node, ast.Continue):
@@ -292,53 +317,51 @@ def _assign(node: ast.Assign) -> Statement:
         return StoreAll(node, name_of(target.value), node.value)
     targets = elements(target, "names") if isinstance(target, ast.Tuple) else [target]
     names = [name_of(t) for t in targets]
-    if callee(node.value) == "pl.yield_":
+    if call_of(node.value, "pl.yield_"):
         return Yield(node, names, None, _yielded(node.value))
     return Let(node, names, None, node.value)
 
 
 def _for(node: ast.For) -> Statement:
-    kind = callee(node.iter)
+    call = call_of(node.iter, *LOOP_KINDS, "pl.split_aiv", "pl.while_")
     if node.orelse:
         raise DumpError(node.orelse[0], "a loop can't have an else")
-    if kind == "pl.split_aiv":
-        return _split_aiv(node)
-    if kind == "pl.while_":
-        return _while(node)
-    if kind not in LOOP_KINDS:
+    if call is None:
         raise DumpError(node.iter, f"unknown kind of loop: '{shown(node.iter)}'")
+    kind = callee(call) or ""
+    if kind == "pl.split_aiv":
+        return _split_aiv(node, call)
+    if kind == "pl.while_":
+        return _while(node, call)
     variable, carries = node.target, []
     if isinstance(variable, ast.Tuple):
         if len(variable.elts) != 2 or not isinstance(variable.elts[1], ast.Tuple):
             raise DumpError(variable, "expected 'for i, (a, b) in ...'")
         carries = [name_of(e) for e in variable.elts[1].elts]
         variable = variable.elts[0]
-    call = node.iter
-    bounds = call.args  # type: ignore[attr-defined]
-    if not 1 <= len(bounds) <= 3:
+    if not 1 <= len(call.args) <= 3:
         raise DumpError(call, "a loop takes one, two or three bounds")
     attributes = keywords(call)
     inits = _inits(attributes, carries, call)
     return Loop(
-        node, LOOP_KINDS[kind], name_of(variable), carries, inits, bounds, attributes,
+        node, LOOP_KINDS[kind], name_of(variable), carries, inits, call.args, attributes,
         structured(read_block(node.body), Continue),
     )
 
 
-def _while(node: ast.For) -> While:
-    call = node.iter
+def _while(node: ast.For, call: ast.Call) -> While:
     target = node.target
     names = target.elts if isinstance(target, ast.Tuple) else [target]
     carries = [name_of(e) for e in names]
     attributes = keywords(call)
     inits = _inits(attributes, carries, call)
-    if attributes or call.args:  # type: ignore[attr-defined]
+    if attributes or call.args:
         raise DumpError(call, "pl.while_ takes init_values only")
     first = node.body[0]
-    if not (isinstance(first, ast.Expr) and callee(first.value) == "pl.cond"):
+    test = call_of(first.value, "pl.cond") if isinstance(first, ast.Expr) else None
+    if test is None:
         raise DumpError(first, "the first statement of a pl.while_ loop must be pl.cond(...)")
-    condition = arguments(first.value, 1)[0]
-    return While(node, carries, inits, condition, read_block(node.body[1:]))
+    return While(node, carries, inits, arguments(test, 1)[0], read_block(node.body[1:]))
 
 
 def _inits(
@@ -353,28 +376,28 @@ def _inits(
     return inits
 
 
-def _split_aiv(node: ast.For) -> Scope:
-    attributes = keywords(node.iter)
-    args = node.iter.args  # type: ignore[attr-defined]
-    if len(args) != 1:
-        raise DumpError(node.iter, "pl.split_aiv takes the number of lanes")
-    attributes["lanes"] = args[0]
+def _split_aiv(node: ast.For, call: ast.Call) -> Scope:
+    attributes = keywords(call)
+    attributes["lanes"] = arguments(call, 1)[0]
     return Scope(node, "SplitAiv", attributes, read_block(node.body), name_of(node.target))
 
 
 def _with(node: ast.With) -> Scope:
     if len(node.items) != 1 or node.items[0].optional_vars is not None:
         raise DumpError(node, "expected 'with pl.scope(...):'")
-    call = node.items[0].context_expr
-    if callee(call) != "pl.scope" or call.args:  # type: ignore[attr-defined]
-        raise DumpError(call, f"unknown kind of scope: '{shown(call)}'")
+    written = node.items[0].context_expr
+    call = call_of(written, "pl.scope")
+    if call is None or call.args:
+        raise DumpError(written, f"unknown kind of scope: '{shown(written)}'")
     return Scope(node, "Runtime", keywords(call), read_block(node.body))
 
 
-def _yielded(node: ast.AST) -> "list[ast.expr]":
-    if node.keywords:  # type: ignore[attr-defined]
+def _yielded(node: ast.expr) -> "list[ast.expr]":
+    """The values of a `pl.yield_(...)`."""
+    call = call_of(node, "pl.yield_")
+    if call is None or call.keywords:
         raise DumpError(node, "pl.yield_ takes no keywords")
-    return list(node.args)  # type: ignore[attr-defined]
+    return list(call.args)
 
 
 def _is_docstring(node: ast.AST) -> bool:

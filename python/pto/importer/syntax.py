@@ -28,6 +28,13 @@ def callee(node: ast.AST) -> Optional[str]:
     return dotted(node.func) if isinstance(node, ast.Call) else None
 
 
+def call_of(node: Optional[ast.AST], *names: str) -> Optional[ast.Call]:
+    """The node, if it is a call of one of these names."""
+    if isinstance(node, ast.Call) and dotted(node.func) in names:
+        return node
+    return None
+
+
 def literal(node: ast.AST) -> object:
     """The value of a literal number, string or truth value; negative ones,
     `pl.const(...)` and sums of such included. None for anything else."""
@@ -41,9 +48,8 @@ def literal(node: ast.AST) -> object:
         left, right = literal(node.left), literal(node.right)
         if isinstance(left, int) and isinstance(right, int):
             return _FOLDED[type(node.op)](left, right)
-    if callee(node) == "pl.const" and node.args:  # type: ignore[attr-defined]
-        return literal(node.args[0])  # type: ignore[attr-defined]
-    return None
+    constant = call_of(node, "pl.const")
+    return literal(constant.args[0]) if constant and constant.args else None
 
 
 def integer(node: ast.AST) -> Optional[int]:
@@ -76,18 +82,19 @@ def name_of(node: ast.AST) -> str:
     raise DumpError(node, f"expected a name, found '{shown(node)}'")
 
 
-def arguments(node: ast.AST, count: int) -> "list[ast.expr]":
+def arguments(node: ast.Call, count: int) -> "list[ast.expr]":
     """The positional arguments of a call that takes `count` of them."""
-    found = list(node.args)  # type: ignore[attr-defined]
-    if len(found) != count:
-        raise DumpError(node, f"{callee(node)} takes {count} arguments, found {len(found)}")
-    return found
+    if len(node.args) != count:
+        raise DumpError(
+            node, f"{callee(node)} takes {count} arguments, found {len(node.args)}"
+        )
+    return list(node.args)
 
 
-def keywords(node: ast.AST) -> "dict[str, ast.expr]":
+def keywords(node: ast.Call) -> "dict[str, ast.expr]":
     """The keyword arguments of a call."""
     found: "dict[str, ast.expr]" = {}
-    for word in node.keywords:  # type: ignore[attr-defined]
+    for word in node.keywords:
         if word.arg is None:
             raise DumpError(word.value, "a call can't unpack keywords")
         found[word.arg] = word.value

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 Dims = "tuple[Optional[int], ...]"
 
 
 def quote(text: str) -> str:
     """A string literal of MLIR."""
+    if text.isascii() and text.isidentifier():
+        return f'"{text}"'
     out = []
     for byte in text.encode("utf-8"):
         char = chr(byte)
@@ -140,9 +142,9 @@ class TileType:
     start_offset: Optional[int] = None
 
     @staticmethod
-    def make(shape: Dims, dtype: Dtype, space: Optional[str], **parts: object) -> "TileType":
+    def make(shape: Dims, dtype: Dtype, space: Optional[str], **parts: Any) -> "TileType":
         """A type with everything left out that shape and space imply."""
-        tile = TileType(shape, dtype, space, **parts)  # type: ignore[arg-type]
+        tile = TileType(shape, dtype, space, **parts)
         if tile.valid == shape:
             tile = replace(tile, valid=None)
         if tile.layout == implicit_layout(shape, space):
@@ -279,11 +281,9 @@ def compatible(a: Type, b: Type) -> bool:
     """True where a value of one type can be given the other by a cast."""
     if isinstance(a, ScalarType) or isinstance(b, ScalarType):
         return isinstance(a, ScalarType) and isinstance(b, ScalarType)
-    if not (
-        isinstance(a, (TensorType, TileType)) and type(a) is type(b) and a.dtype == b.dtype  # type: ignore[union-attr]
-    ):
-        return a == b
-    shape = b.shape  # type: ignore[union-attr]
-    return len(a.shape) == len(shape) and all(
-        x == y or x is None or y is None for x, y in zip(a.shape, shape)
-    )
+    for kind in (TensorType, TileType):
+        if isinstance(a, kind) and isinstance(b, kind):
+            return a.dtype == b.dtype and len(a.shape) == len(b.shape) and all(
+                x == y or x is None or y is None for x, y in zip(a.shape, b.shape)
+            )
+    return a == b
