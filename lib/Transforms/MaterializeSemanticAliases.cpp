@@ -318,9 +318,6 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch,
       Value whole = wholeBuffer(arm->get());
       if (whole && tryRebind(whole, target, branch))
         continue;
-      auto none = [](OpOperand &) { return false; };
-      if (contents.findReader(terminator, target, none))
-        return failure();
       FailureOr<Value> copy = copyBefore(terminator, arm->get(), target);
       if (failed(copy))
         return failure();
@@ -329,9 +326,13 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch,
     contents.add(result, target);
     return success();
   };
-  // Nobody outside may still need what an arm would overwrite.
+  // Nobody may still need what an arm would overwrite, and each result of the
+  // branch has a buffer of its own.
   auto isFree = [&](Value target) {
-    return llvm::all_of(arms, [&](OpOperand *arm) {
+    bool isTaken = llvm::any_of(branch->getResults(), [&](Value other) {
+      return contents.getBuffer(other) == target;
+    });
+    return !isTaken && llvm::all_of(arms, [&](OpOperand *arm) {
       if (contents.getBuffer(arm->get()) == target)
         return true;
       auto none = [](OpOperand &) { return false; };
@@ -340,7 +341,7 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch,
   };
   if (outer && !manyOuter && isFree(outer))
     return lead(outer);
-  if (local)
+  if (local && isFree(local))
     return lead(local);
   return lead(makeBuffer(result));
 }

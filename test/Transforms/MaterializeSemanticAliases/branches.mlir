@@ -251,3 +251,30 @@ func.func @switch(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x16xf32>)
   pto.store %m, %out[0, 0] : (!v, tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
+
+// Two results that merge the same tiles: each has a buffer of its own, since
+// either may be overwritten later.
+//
+// CHECK-LABEL: func.func @twice
+// CHECK: pto.load {{.*}} into [[IN:%.+]] :
+// CHECK: scf.if
+// CHECK: pto.move {{%.+}} to vec into [[FIRST:%[^ ]+]]
+// CHECK: pto.move {{%.+}} to vec into [[SECOND:%[^ ]+]]
+// CHECK: } else {
+// CHECK: [[E:%.+]] = pto.exp {{%.+}} into [[FIRST]]
+// CHECK: [[COPY:%.+]] = pto.move [[E]] to vec into [[SECOND]]
+// CHECK: scf.yield [[E]], [[COPY]]
+func.func @twice(%x: tensor<16x16xf32>, %p: i1, %out: tensor<16x16xf32>)
+    attributes {pto.kind = #pto.function_kind<aiv>} {
+  %a = pto.load %x[0, 0] to vec : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
+  %m:2 = scf.if %p -> (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) {
+    scf.yield %a, %a : !pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>
+  } else {
+    %e = pto.exp %a : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+    scf.yield %e, %e : !pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>
+  }
+  %s = pto.store %m#0, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %t = pto.store %m#1, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %u = pto.store %a, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  return
+}
