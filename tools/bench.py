@@ -32,7 +32,6 @@ PASSES = [
     "infer-tile-memory-space",
     "init-memref",
     "materialize-semantic-aliases",
-    "memory-reuse",
     "allocate-memory-addr",
 ]
 # One function of 100000 tile ops does not fit in memory.
