@@ -217,7 +217,12 @@ def main() -> int:
     options = parser.parse_args()
     if options.corpus is None:
         parser.error("say where the corpus is: --corpus DIR or PTO_CORPUS")
-    return options.run(options)
+    try:
+        return options.run(options)
+    except BrokenPipeError:
+        # Whoever read the report has seen enough.
+        sys.stderr.close()
+        return 1
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ class ImporterTest(unittest.TestCase):
         """The module of a dump, without locations."""
         text = import_text(program(*functions), "small.py", **options)
         self.verify(text)
-        return re.sub(r" loc\([^()]*(\([^()]*\))?\)", "", text)
+        return re.sub(r" loc\((?:[^()]|\([^()]*\))*\)", "", text)
 
     def body(self, text: str, **options: str) -> str:
         """The module of a function with this body."""

@@ -161,9 +161,9 @@ class FunctionTest(ImporterTest):
         text = import_text(program(function(load() + "return")), "small.py", target="a5")
         self.verify(text)
         self.assertTrue(text.startswith("module attributes {pto.target = #pto.target<a5>} {\n"))
-        for name in ('%a: tensor<16x64xf32> {pto.direction = #pto.direction<in>} loc("a")',
-                     'xf32, vec> loc("t")', 'return loc("small.py":10:9)', '} loc("main")',
-                     '} loc("Small")'):
+        for name in ('%a: tensor<16x64xf32> {pto.direction = #pto.direction<in>} loc("a"("small.py":8:17))',
+                     'xf32, vec> loc("t"("small.py":9:53))', 'return loc("small.py":10:9)',
+                     '} loc("main"("small.py":8:5))', '} loc("Small")'):
             self.assertIn(name, text)
 
 

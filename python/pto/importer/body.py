@@ -7,17 +7,19 @@ from typing import Optional
 
 from . import statements as st
 from .annotations import Annotation
+from .branches import Branches
 from .calls import Calls
 from .changes import in_place_space, in_place_target
 from .context import Binding, Context, MemRefDeclaration
 from .errors import DumpError, SpaceConflict
 from .ir import Cell, Value, refs, texts_of
 from .joins import Joins
+from .loops import Loops
 from .memrefs import MemRefs, memref_base
 from .op_table import OPS
 from .ops import Ops
-from .regions import Regions
 from .scalars import SCALAR_FUNCTIONS, Scalars
+from .scopes import Scopes
 from .syntax import call_of, callee, integer, shown
 from .types import NoType, ScalarType, TensorType, TileType, TupleType, Type
 
@@ -36,7 +38,9 @@ class Body:
         self.memrefs = MemRefs(ctx, self.scalars)
         self.ops = Ops(ctx, self.scalars, self.joins, self.memrefs)
         self.calls = Calls(ctx, self.ops, self.joins)
-        self.regions = Regions(self)
+        self.loops = Loops(self)
+        self.branches = Branches(self)
+        self.scopes = Scopes(self)
 
     def run(self, statements: "list[st.Statement]") -> None:
         """Imports statements into the current block."""
@@ -52,16 +56,16 @@ class Body:
         elif isinstance(statement, st.Effect):
             self._effect(statement)
         elif isinstance(statement, st.Loop):
-            self.regions.loop(statement)
+            self.loops.loop(statement)
         elif isinstance(statement, st.Branch):
             if _returns(statement):
-                self.regions.returning_branch(statement)
+                self.branches.returning_branch(statement)
             else:
-                self.regions.branch(statement)
+                self.branches.branch(statement)
         elif isinstance(statement, st.While):
-            self.regions.while_loop(statement)
+            self.loops.while_loop(statement)
         elif isinstance(statement, st.Scope):
-            self.regions.scope(statement)
+            self.scopes.scope(statement)
         elif isinstance(statement, st.StoreAll):
             self._store_all(statement)
         elif isinstance(statement, st.Return):

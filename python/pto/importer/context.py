@@ -94,6 +94,10 @@ class Context:
         line, col = DumpError(node, "").position()
         return f"{quote(self.module.source.name)}:{line}:{col}"
 
+    def named(self, name: str, node: Where) -> str:
+        """A name that stands at a place, as a location."""
+        return f"{quote(name)}({self.place(node)})"
+
     def value(self, type: Type, name: Optional[str] = None) -> Value:
         """A new value, named after the dump where it has a name there."""
         ref = self.names.named(name) if name else self.names.number()
@@ -136,8 +140,8 @@ class Context:
         return node.target.id if named else f"{target}_{i}"  # type: ignore[union-attr]
 
     def location(self, names: "list[Optional[str]]", node: Where) -> str:
-        """The names of results, else where the op stands in the dump."""
-        named = [quote(n) for n in names if n]
+        """The names of results, and where the op stands in the dump."""
+        named = [self.named(n, node) for n in names if n]
         if not named:
             return self.place(node)
         return named[0] if len(named) == 1 else f"fused[{', '.join(named)}]"
@@ -207,7 +211,7 @@ class Context:
         value.nonneg = True
         text = f"pto.tensor.dim {tensor.ref} {{axis = {axis} : i64}} : "
         text += f"({text_of(tensor.type)}) -> index"
-        self.prologue.ops.append(Op(f"{value.ref} = {text}", quote(node.id)))
+        self.prologue.ops.append(Op(f"{value.ref} = {text}", self.named(node.id, node)))
         self.root_scope().names[node.id] = Cell(value, 0)
         return value
 

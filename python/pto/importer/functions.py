@@ -119,13 +119,13 @@ def import_function(
 def _import(function: Function, module: ModuleContext, spaces: str) -> "list[str]":
     signature = module.signatures[function.name]
     ctx = Context(module, function, spaces)
-    body = Body(ctx, list(signature.results))
+    results = [ctx.tile(type_) for type_ in signature.results]
+    body = Body(ctx, results)
     parameters = _parameters(ctx, function, signature, body.memrefs)
     attributes = _attributes(function, signature, module.annotations)
-    results = _result_text(list(signature.results))
-    head = f"@{function.name}({', '.join(parameters)}){results}"
+    head = f"@{function.name}({', '.join(parameters)}){_result_text(results)}"
     tail = f"\n      attributes {{{', '.join(attributes)}}}"
-    location = f" loc({quote(function.name)})"
+    location = f" loc({ctx.named(function.name, function.node)})"
     if _is_external(function) and (signature.results or "external_source" in function.options):
         return [f"  func.func private {head}{tail}{location}"]
     try:
@@ -160,7 +160,7 @@ def _parameters(
         text = f"{value.ref}: {text_of(parameter.type)}"
         if attributes:
             text += f" {{{', '.join(attributes)}}}"
-        texts.append(f"{text} loc({quote(name)})")
+        texts.append(f"{text} loc({ctx.named(name, node)})")
     return texts
 
 

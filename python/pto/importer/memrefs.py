@@ -47,7 +47,7 @@ class MemRefs:
         value = Value(self.ctx.names.named(name), BUFFER, 0)
         count = f" slots = {slots}" if slots != 1 else ""
         text = f"{value.ref} = pto.declare_memref {quote(name)}{count}"
-        self.ctx.prologue.ops.append(Op(text, quote(name)))
+        self.ctx.prologue.ops.append(Op(text, self.ctx.named(name, call)))
         found = self.ctx.memrefs[name] = MemRefDeclaration(value, slots)
         return found
 

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import Optional
 
 from .annotations import Annotation, extents, space_of
-from .attributes import attr_dict, attribute, discardable, free
+from .attributes import attr_dict, discardable
+from .call import Call, literal_none
+from .clauses import Clauses
 from .context import Context
 from .deduce import loaded
 from .errors import DumpError
-from .ir import Cell, Value, number_text, text_of, texts_of
+from .ir import Cell, Value, text_of, texts_of
 from .joins import Joins
 from .memrefs import MemRefs
 from .op_table import OPS, Parameter, Spec
+from .runtime_ops import lower_runtime_op
 from .scalars import Scalars
 from .special_ops import SPECIAL
-from .syntax import callee, dotted, elements, integer, keywords, literal, shown
+from .syntax import callee, elements, shown
 from .types import (
     DTYPES,
     INDEX,
     INT32,
-    INT64,
     ArrayType,
     Dims,
     Dtype,
@@ -44,32 +45,6 @@ FIXED = {
     "!pto.task_id": ScalarType(DTYPES["TASK_ID"]),
 }
 _NUMBERS = {"index": INDEX, "i32": INT32}
-# Results of ops without a definition, for where the dump does not say them.
-RUNTIME_QUERIES: "dict[str, Type]" = {"pld.system.world_size": ScalarType(INT64)}
-
-
-class Call:
-    """One call while it is lowered: where it goes and what is known of it."""
-
-    def __init__(
-        self,
-        node: ast.Call,
-        name: str,
-        annotation: Optional[Annotation],
-        targets: "list[Optional[str]]",
-    ) -> None:
-        self.node = node
-        self.name = name
-        self.annotation = annotation
-        self.targets = targets
-        self.attributes: "dict[str, str]" = {}
-        self.words = keywords(node)
-        self.pieces: "dict[str, str]" = {"to": "", "into": "", "valid": ""}
-        self.values: "dict[str, Value]" = {}
-
-    @property
-    def memref(self) -> Optional[ast.expr]:
-        return self.annotation.memref if self.annotation else None
 
 
 class Ops:
@@ -80,6 +55,7 @@ class Ops:
         self.scalars = scalars
         self.joins = joins
         self.memrefs = memrefs
+        self._clauses = Clauses(scalars)
 
     def lower(
         self,
@@ -103,7 +79,7 @@ class Ops:
             return self._regular(call, spec)
         if name.startswith("tile."):
             raise DumpError(node, f"unknown tile op: '{full}'")
-        return self.builtin(call)
+        return lower_runtime_op(self, call)
 
     # Ops of the table ------------------------------------------------------
 
@@ -117,18 +93,19 @@ class Ops:
         shape = self._shape(call, spec, types)
         for param in spec.params:
             if param.kind not in ("value", "key"):
-                self._clause(call, spec, param, given.get(param.name), shape)
-        self._keywords(call, spec, types)
+                self._clauses.clause(call, spec, param, given.get(param.name), shape)
+        self._clauses.keywords(call, spec, types)
         if spec.valid_from_type:
-            self._valid_of_type(call)
+            self._clauses.valid_of_type(call)
         source = spec.in_place or spec.view
-        bound = self._bound(call, len(types)) if source is None else []
-        if bound and spec.fresh:
-            call.pieces["into"] = f" into {', '.join(v.ref for v in bound)}"
-        elif bound and isinstance(types[0], TileType):
+        tiles = bool(types) and isinstance(types[0], TileType)
+        bound = self._bound(call, len(types)) if source is None and tiles else []
+        if bound and not spec.fresh:
             raise DumpError(
                 call.node, f"the result of {spec.name} has no buffer that a dump can name"
             )
+        if bound:
+            call.pieces["into"] = f" into {', '.join(v.ref for v in bound)}"
         values = self.finish(call, spec.name, self._typed(call, spec), types, spec)
         for value, memref in zip(values, self._memrefs(call, len(types))):
             if source is not None:
@@ -309,166 +286,6 @@ class Ops:
             value.root = source.root or source
         self.memrefs.derive(value, source, call.memref, spec.name)
 
-    # Clauses ---------------------------------------------------------------
-
-    def _clause(
-        self,
-        call: Call,
-        spec: Spec,
-        param: Parameter,
-        node: Optional[ast.expr],
-        shape: Dims,
-    ) -> None:
-        text = ""
-        if node is None or literal_none(node):
-            if spec.sized_by is not None and param.kind == "sizes":
-                text = self._window_of_rank(call, spec, shape)
-        elif param.kind == "index":
-            text = self.scalars.index(node)
-        elif param.kind == "i64":
-            call.attributes[param.name] = attribute("i64", node) or ""
-        elif param.kind == "shape":
-            self._check_shape(call, node, shape)
-        else:
-            nodes = elements(node, "integers")
-            constants = tuple(integer(n) for n in nodes)
-            if param.kind == "list":
-                text = self.scalars.indices(nodes)
-            elif param.kind == "ints":
-                if nodes:
-                    call.attributes[param.name] = _array(constants, node)
-            elif param.kind == "extents":
-                if None in shape:
-                    text = f" sizes {self.scalars.indices(nodes)}"
-                else:
-                    self._check_shape(call, node, shape)
-            elif param.kind == "sizes":
-                if None in constants or constants != shape:
-                    text = f" sizes {self.scalars.indices(nodes)}"
-            elif param.kind == "valid" and nodes:
-                text = self._valid(call, node, nodes, shape)
-            if param.kind == "sizes":
-                call.pieces["%window"] = repr(constants)
-        call.pieces[param.name] = text
-
-    def _window_of_rank(self, call: Call, spec: Spec, shape: Dims) -> str:
-        """The window of a store that gives none, into a tensor of higher rank."""
-        dest = call.values[spec.in_place or ""].type
-        missing = len(dest.shape) - len(shape) if isinstance(dest, TensorType) else 0
-        if missing <= 0:
-            return ""
-        return f" sizes [{', '.join(str(d) for d in (1,) * missing + shape)}]"
-
-    def _valid(
-        self, call: Call, node: ast.expr, nodes: "list[ast.expr]", shape: Dims
-    ) -> str:
-        """Valid extents, where they are not the whole shape. A window of a
-        higher rank starts with extents of one."""
-        constants = tuple(integer(n) for n in nodes)
-        if constants == shape or (
-            None not in constants and call.pieces.get("%window") == repr(constants)
-        ):
-            return ""
-        extra = len(nodes) - len(shape)
-        if extra > 0 and constants[:extra] != (1,) * extra:
-            raise DumpError(
-                node, f"can't give '{shown(node)}' as valid extents of {list(shape)}"
-            )
-        return f" valid {self.scalars.indices(nodes[max(extra, 0):])}"
-
-    def _check_shape(self, call: Call, node: ast.expr, shape: Dims) -> None:
-        nodes = elements(node, "extents") if not isinstance(node, ast.Constant) else [node]
-        constants = tuple(integer(n) for n in nodes)
-        if shape and len(constants) == len(shape):
-            if all(a == b or a is None or b is None for a, b in zip(constants, shape)):
-                return
-        # Some stages flatten a tile's shape in its type alone.
-        flattened = _size(constants) == _size(shape) is not None
-        if shape and not flattened:
-            raise DumpError(node, f"{call.name} makes {shown(node)}, its type says {list(shape)}")
-
-    def _valid_of_type(self, call: Call) -> None:
-        """Valid extents that only the annotation gives."""
-        nodes = list(call.annotation.valid) if call.annotation else []
-        if any(integer(n) is None for n in nodes):
-            call.pieces["valid"] = f"valid {self.scalars.indices(nodes)}"
-
-    def _keywords(self, call: Call, spec: Spec, types: "list[Type]") -> None:
-        for word, node in call.words.items():
-            if word == "target_memory" and spec.to:
-                call.pieces["to"] = f" to {space_of(node)}"
-                continue
-            kind = spec.attrs.get(word)
-            if kind is None:
-                raise DumpError(node, f"{call.name} has no keyword '{word}' that is known")
-            if literal_none(node):
-                continue
-            if kind == "number":
-                text: Optional[str] = _number(node, types[0])
-            else:
-                text = attribute(kind, node)
-            if text is not None:
-                call.attributes["saturation_mode" if word == "sat_mode" else word] = text
-        if call.name == "pld.tile._remote_load_with_physical_tail_padding":
-            call.attributes["allow_physical_tail_padding"] = ""
-
-    # Ops without a definition ----------------------------------------------
-
-    def builtin(self, call: Call) -> "list[Value]":
-        """An op of the runtime: its values, with lists spread out, and its
-        keywords as attributes."""
-        values: "list[Value]" = []
-        for arg in call.node.args:
-            nodes = arg.elts if isinstance(arg, (ast.List, ast.Tuple)) else [arg]
-            values.extend(self.operand(node, INDEX) for node in nodes)
-        for word, node in call.words.items():
-            if word == "dtype" and call.annotation is not None:
-                continue
-            if isinstance(node, ast.Name) and self.ctx.find(node.id) is not None:
-                call.attributes[f"{word}_operand"] = f"{len(values)} : i64"
-                values.append(self.operand(node))
-            else:
-                call.attributes[word] = free(node)
-        said = call.annotation.type if call.annotation else NoType()
-        if isinstance(said, TupleType):
-            types = list(said.elements)
-        else:
-            types = [] if isinstance(said, NoType) else [said]
-        if call.annotation is None and call.name in RUNTIME_QUERIES:
-            types = [RUNTIME_QUERIES[call.name]]
-        elif call.annotation is None and call.targets[:1] != [None]:
-            types = [self._alike(call, values)]
-        if call.name == "pld.tensor.window":
-            types = [_windowed(types[0], call.node)] if types else types
-        listed = ", ".join(v.ref for v in values)
-        text = f'pto.builtin "{call.name}"({listed}){attr_dict(call.attributes)} : '
-        text += f"({texts_of(v.type for v in values)}) -> ({texts_of(types)})"
-        targets = self.ctx.element_names(call.targets, len(types))
-        return self.ctx.define_all(text, types, targets, call.node)
-
-
-    def _alike(self, call: Call, values: "list[Value]") -> Type:
-        """The type of a result that the dump does not give: that of the
-        operands, if they agree."""
-        types = {v.type for v in values if isinstance(v.type, TensorType)}
-        if len(types) != 1:
-            raise DumpError(call.node, f"the result of {call.name} has no type here")
-        return types.pop()
-
-
-def _size(dims: Dims) -> Optional[int]:
-    """The number of elements, where that is known."""
-    size = 1
-    for extent in dims:
-        if extent is None:
-            return None
-        size *= extent
-    return size
-
-
-def literal_none(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
-
 
 def _fits(number: object, dtype: Dtype) -> bool:
     """True where a number can be of the type without a loss."""
@@ -476,27 +293,3 @@ def _fits(number: object, dtype: Dtype) -> bool:
         limit = {"f16": 65504.0}.get(dtype.scalar, 3.4e38)
         return dtype.kind == "float" and abs(number) <= limit
     return dtype.kind in ("int", "uint", "index", "float", "bool")
-
-
-def _array(constants: Dims, node: ast.expr) -> str:
-    if None in constants:
-        raise DumpError(node, f"expected constants, found '{shown(node)}'")
-    return f"array<i64: {', '.join(str(c) for c in constants)}>"
-
-
-def _number(node: ast.expr, type_: Type) -> str:
-    """A number as an attribute of a tensor's element type."""
-    value = literal(node)
-    dtype = getattr(type_, "dtype", None)
-    if not isinstance(value, (int, float)) or dtype is None:
-        raise DumpError(node, f"expected a number, found '{shown(node)}'")
-    suffix = "" if dtype.kind == "bool" else f" : {dtype.element}"
-    return number_text(value, dtype) + suffix
-
-
-def _windowed(type_: Type, node: ast.Call) -> Type:
-    """The type of a window, which carries the name of its buffer."""
-    if isinstance(type_, TensorType) and type_.view and node.args:
-        name = dotted(node.args[0])
-        return replace(type_, view=replace(type_.view, window=name))
-    return type_

@@ -12,7 +12,8 @@ from .syntax import elements, integer, shown
 from .types import INDEX, INT32, TASK_ID, NoType, ScalarType, Type
 
 if TYPE_CHECKING:
-    from .ops import Call, Ops
+    from .call import Call
+    from .ops import Ops
 
 Lowering = Callable[["Ops", "Call"], "list[Value]"]
 
