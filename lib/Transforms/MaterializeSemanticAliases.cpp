@@ -309,6 +309,12 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch,
       outer = buffer;
     }
   }
+  // Each result of the branch has a buffer of its own.
+  auto isTaken = [&](Value buffer) {
+    return llvm::any_of(branch->getResults(), [&](Value other) {
+      return contents.getBuffer(other) == buffer;
+    });
+  };
   auto lead = [&](Value target) -> LogicalResult {
     for (OpOperand *arm : arms) {
       if (contents.getBuffer(arm->get()) == target &&
@@ -316,7 +322,7 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch,
         continue;
       Operation *terminator = arm->getOwner();
       Value whole = wholeBuffer(arm->get());
-      if (whole && tryRebind(whole, target, branch))
+      if (whole && !isTaken(whole) && tryRebind(whole, target, branch))
         continue;
       FailureOr<Value> copy = copyBefore(terminator, arm->get(), target);
       if (failed(copy))
@@ -326,13 +332,9 @@ LogicalResult AliasMaterializer::mergeArms(RegionBranchOpInterface branch,
     contents.add(result, target);
     return success();
   };
-  // Nobody may still need what an arm would overwrite, and each result of the
-  // branch has a buffer of its own.
+  // Nobody may still need what an arm would overwrite.
   auto isFree = [&](Value target) {
-    bool isTaken = llvm::any_of(branch->getResults(), [&](Value other) {
-      return contents.getBuffer(other) == target;
-    });
-    return !isTaken && llvm::all_of(arms, [&](OpOperand *arm) {
+    return !isTaken(target) && llvm::all_of(arms, [&](OpOperand *arm) {
       if (contents.getBuffer(arm->get()) == target)
         return true;
       auto none = [](OpOperand &) { return false; };

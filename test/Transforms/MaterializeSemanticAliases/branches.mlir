@@ -278,3 +278,31 @@ func.func @twice(%x: tensor<16x16xf32>, %p: i1, %out: tensor<16x16xf32>)
   %u = pto.store %a, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
+
+// One tile of an arm becomes two results, and the other arm's two differ: the
+// second result must not take the first one's buffer along.
+//
+// CHECK-LABEL: func.func @one_becomes_two
+// CHECK: scf.if
+// CHECK: [[E:%.+]] = pto.exp {{%.+}} into [[FIRST:%[^ ]+]]
+// CHECK: [[COPY:%.+]] = pto.move [[E]] to vec into [[SECOND:%[^ ]+]]
+// CHECK: scf.yield [[E]], [[COPY]]
+// CHECK: } else {
+// CHECK: [[L:%.+]] = pto.load {{.*}} into [[SECOND]]
+// CHECK: [[OUTER:%.+]] = pto.move {{%.+}} to vec into [[FIRST]]
+// CHECK: scf.yield [[OUTER]], [[L]]
+func.func @one_becomes_two(%x: tensor<16x16xf32>, %p: i1, %out: tensor<16x16xf32>)
+    attributes {pto.kind = #pto.function_kind<aiv>} {
+  %a = pto.load %x[0, 0] to vec : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
+  %m:2 = scf.if %p -> (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) {
+    %e = pto.exp %a : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+    scf.yield %e, %e : !pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>
+  } else {
+    %l = pto.load %x[1, 0] to vec : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
+    scf.yield %a, %l : !pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>
+  }
+  %s = pto.store %m#0, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %t = pto.store %m#1, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %u = pto.store %a, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  return
+}
