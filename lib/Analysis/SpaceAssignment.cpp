@@ -247,14 +247,14 @@ void SpaceAssignment::findMoves(Operation *function) {
           continue;
         SpaceList allowed = spaces.getAllowedSpaces(operand.getOperandNumber());
         if (!allowed.empty() && !allowed.contains(lookup(operand.get())))
-          moves.push_back({&operand, allowed.front()});
+          moves.push_back({&operand, allowed.front(), Value()});
       }
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op)) {
       DenseSet<OpOperand *> seen;
       for (const ForwardedValue &forwarded : getForwardedValues(branch))
         if (isTile(forwarded.to) && seen.insert(forwarded.from).second &&
             lookup(forwarded.from->get()) != lookup(forwarded.to))
-          moves.push_back({forwarded.from, lookup(forwarded.to)});
+          moves.push_back({forwarded.from, lookup(forwarded.to), forwarded.to});
     }
   });
 }

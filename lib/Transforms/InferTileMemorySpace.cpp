@@ -106,7 +106,7 @@ public:
                DataPathCheck check)
       : model(model), check(check) {
     for (const RequiredMove &move : spaces.getRequiredMoves())
-      required.try_emplace(move.operand, move.to);
+      required.try_emplace(move.operand, move);
   }
 
   LogicalResult run(Region &region) {
@@ -132,7 +132,7 @@ public:
       Frame &frame = stack.back();
       if (frame.next == frame.block->end()) {
         for (auto key : frame.made)
-          visible.erase(key);
+          visible[key].pop_back();
         stack.pop_back();
         continue;
       }
@@ -152,20 +152,55 @@ private:
     auto it = required.find(&operand);
     if (it == required.end())
       return success();
+    const RequiredMove &move = it->second;
     if (isRoomOnly(operand)) {
-      operand.set(makeRoom(operand, it->second));
+      operand.set(makeRoom(move));
       return success();
     }
-    std::pair<Value, MemorySpace> key(operand.get(), it->second);
-    Value &copy = visible[key];
-    if (!copy) {
-      if (failed(checkPath(operand, it->second)))
-        return failure();
-      copy = makeMove(operand, it->second);
-      made.push_back(key);
-    }
+    // A copy in another layout than the one asked for is no use.
+    std::optional<BoxLayout> layout = getDemandedLayout(move);
+    std::pair<Value, MemorySpace> key(operand.get(), move.to);
+    for (Value copy : visible[key])
+      if (!layout || *layout == getBoxLayout(copy.getType())) {
+        operand.set(copy);
+        return success();
+      }
+    if (failed(checkPath(operand, move.to)))
+      return failure();
+    Value copy = makeMove(move, layout);
+    visible[key].push_back(copy);
+    made.push_back(key);
     operand.set(copy);
     return success();
+  }
+
+  /// Order of the boxes, and of the elements in a box.
+  using BoxLayout = std::pair<BlockLayout, BlockLayout>;
+  static BoxLayout getBoxLayout(Type tile) {
+    LayoutAttr layout = cast<TileType>(tile).getLayout();
+    return {layout.getBlayout(), layout.getSlayout()};
+  }
+
+  /// The path out of the accumulator unpacks boxes, whoever asks; and some
+  /// vector ops read nothing but plain rows.
+  bool needsRows(const RequiredMove &move) const {
+    if (move.to != MemorySpace::Vec)
+      return false;
+    auto type = cast<TileType>(move.operand->get().getType());
+    if (type.getSpace() == MemorySpace::Acc)
+      return true;
+    auto spaces = dyn_cast<MemorySpaceOpInterface>(move.operand->getOwner());
+    return spaces && model.demandsRowMajor() &&
+           spaces.needsRowMajor(move.operand->getOperandNumber());
+  }
+
+  /// The layout that a copy must have; none where any will do.
+  std::optional<BoxLayout> getDemandedLayout(const RequiredMove &move) const {
+    if (needsRows(move))
+      return BoxLayout(BlockLayout::RowMajor, BlockLayout::NoneBox);
+    if (move.into)
+      return getBoxLayout(move.into.getType());
+    return std::nullopt;
   }
 
   /// True where nothing of the tile is needed but its room: it holds no data
@@ -182,14 +217,16 @@ private:
   }
 
   /// A new empty tile instead of a move.
-  Value makeRoom(OpOperand &operand, MemorySpace to) {
-    Operation *user = operand.getOwner();
-    Value source = operand.get();
+  Value makeRoom(const RequiredMove &move) {
+    Operation *user = move.operand->getOwner();
+    Value source = move.operand->get();
     OpBuilder builder(user);
-    auto type = cast<TileType>(source.getType()).withSpace(to);
-    return CreateOp::create(builder, withSuffix(source.getLoc(), suffixOf(to)),
-                            type, MemorySpaceAttr::get(user->getContext(), to),
-                            UnitAttr(), UnitAttr(), Value());
+    Type type = move.into ? move.into.getType()
+                          : cast<TileType>(source.getType()).withSpace(move.to);
+    return CreateOp::create(
+        builder, withSuffix(source.getLoc(), suffixOf(move.to)), type,
+        MemorySpaceAttr::get(user->getContext(), move.to), UnitAttr(),
+        UnitAttr(), Value());
   }
 
   static StringRef suffixOf(MemorySpace space) {
@@ -199,32 +236,26 @@ private:
     return suffixes[unsigned(space)];
   }
 
-  Value makeMove(OpOperand &operand, MemorySpace to) {
-    Operation *user = operand.getOwner();
-    Value source = operand.get();
+  Value makeMove(const RequiredMove &required,
+                 std::optional<BoxLayout> demanded) {
+    MemorySpace to = required.to;
+    Operation *user = required.operand->getOwner();
+    Value source = required.operand->get();
     auto type = cast<TileType>(source.getType());
     MLIRContext *ctx = user->getContext();
+    TileType result = MoveOp::inferResultType(type, to);
     BlockLayoutAttr blayout, slayout;
-    // The path out of the accumulator unpacks boxes; and some vector ops read
-    // nothing but plain rows.
-    auto spaces = dyn_cast<MemorySpaceOpInterface>(user);
-    bool wantsRows = spaces && model.demandsRowMajor() &&
-                     spaces.needsRowMajor(operand.getOperandNumber());
-    bool unpacks =
-        type.getSpace() == MemorySpace::Acc && to == MemorySpace::Vec;
-    if (wantsRows || unpacks) {
-      blayout = BlockLayoutAttr::get(ctx, BlockLayout::RowMajor);
-      if (to == MemorySpace::Vec)
-        slayout = BlockLayoutAttr::get(ctx, BlockLayout::NoneBox);
+    if (demanded &&
+        (needsRows(required) || *demanded != getBoxLayout(result))) {
+      blayout = BlockLayoutAttr::get(ctx, demanded->first);
+      slayout = BlockLayoutAttr::get(ctx, demanded->second);
+      result =
+          MoveOp::inferResultType(type, to, demanded->first, demanded->second);
     }
-    auto value = [](BlockLayoutAttr attr) {
-      return attr ? std::optional(attr.getValue()) : std::nullopt;
-    };
     OpBuilder builder(user);
     auto move = MoveOp::create(
-        builder, withSuffix(source.getLoc(), suffixOf(to)),
-        MoveOp::inferResultType(type, to, value(blayout), value(slayout)),
-        source, MemorySpaceAttr::get(ctx, to), blayout, slayout, Value());
+        builder, withSuffix(source.getLoc(), suffixOf(to)), result, source,
+        MemorySpaceAttr::get(ctx, to), blayout, slayout, Value());
     remark::passed(move.getLoc(),
                    remark::RemarkOpts::name("TileMoved").category("pto-memory"))
         << ("moved from " + stringifyMemorySpace(*type.getSpace()) + " to " +
@@ -263,8 +294,9 @@ private:
 
   const TargetModel &model;
   DataPathCheck check;
-  DenseMap<OpOperand *, MemorySpace> required;
-  DenseMap<std::pair<Value, MemorySpace>, Value> visible;
+  DenseMap<OpOperand *, RequiredMove> required;
+  /// Copies of a tile in a memory, one for each layout that was asked for.
+  DenseMap<std::pair<Value, MemorySpace>, SmallVector<Value, 1>> visible;
 };
 } // namespace
 

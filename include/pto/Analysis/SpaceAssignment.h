@@ -23,6 +23,8 @@ namespace mlir::pto {
 struct RequiredMove {
   OpOperand *operand;
   MemorySpace to;
+  /// What a loop or branch makes of the operand; null where an op uses it.
+  Value into;
 };
 
 class SpaceAssignment {
