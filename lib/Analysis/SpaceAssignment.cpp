@@ -105,8 +105,6 @@ MemorySpace SpaceAssignment::lookup(Value tile) const {
   return classes[classIdOf(tile)].space.value_or(MemorySpace::Vec);
 }
 
-/// True where the tiles of a class hold no data: they come from an op that only
-/// makes room, or from branches whose arms all do.
 bool SpaceAssignment::isUninitialised(unsigned id) const {
   const TileClass &tileClass = classes[id];
   if (tileClass.isWritten)
@@ -259,6 +257,12 @@ void SpaceAssignment::findMoves(Operation *function) {
   });
 }
 
+void SpaceAssignment::settle(Operation *function) {
+  moves.clear();
+  followCarriers(function);
+  findMoves(function);
+}
+
 FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function,
                                                     const TargetModel &model) {
   SpaceAssignment assignment;
@@ -294,8 +298,7 @@ FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function,
   for (unsigned id = 0; id < assignment.classes.size(); ++id)
     if (assignment.parent[id] == id && !assignment.resolve(id))
       assignment.classes[id].space = MemorySpace::Vec;
-  assignment.followCarriers(function);
-  assignment.findMoves(function);
+  assignment.settle(function);
   assignment.asksForMat = nullptr;
   return assignment;
 }

@@ -1,19 +1,24 @@
 //===- InferTileMemorySpace.cpp - A memory for every tile -----------------===//
 //
 // Gather: SpaceAssignment says where every tile lives and which operands need a
-// move. Apply: types first, in program order, then moves, each made once per
-// tile and destination in a block and visible to what follows it there.
+// move. Plan: which copies stand where. Apply: types first, in program order,
+// then copies. All of it on a copy of the function, which takes its place at
+// the end.
 //
 //===----------------------------------------------------------------------===//
 
+#include "CopyInsertion.h"
+#include "SpaceRetyping.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "pto/Analysis/CheapestSpaces.h"
 #include "pto/Analysis/DeviceFunctions.h"
-#include "pto/Analysis/SpaceAssignment.h"
+#include "pto/Analysis/SpacePressure.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Passes.h"
 #include "pto/Transforms/Transforms.h"
+#include "llvm/Support/Format.h"
 
 namespace mlir::pto {
 #define GEN_PASS_DEF_INFERTILEMEMORYSPACE
@@ -23,320 +28,25 @@ namespace mlir::pto {
 using namespace mlir;
 using namespace mlir::pto;
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
-/// The type of a block argument or of a loop's or branch's result: that of the
-/// first value that flows in from the same space, so that nothing has to be
-/// converted there; else its own type in the new space.
-static void retypeForwarded(ArrayRef<ForwardedValue> incoming, Value value,
-                            const SpaceAssignment &spaces) {
-  MemorySpace space = spaces.lookup(value);
-  auto own = cast<TileType>(value.getType());
-  for (const ForwardedValue &forwarded : incoming) {
-    if (forwarded.to != value || spaces.lookup(forwarded.from->get()) != space)
-      continue;
-    auto type = cast<TileType>(forwarded.from->get().getType());
-    if (type.getSpace() == space && type.getShape() == own.getShape()) {
-      value.setType(type);
-      return;
-    }
-  }
-  value.setType(own.withSpace(space));
-}
-
-/// Gives every tile the type that its space implies. Operands come before
-/// results, so a view sees its source's new layout.
-static void retype(func::FuncOp function, const SpaceAssignment &spaces) {
-  function.walk([&](Operation *op, const WalkStage &stage) {
-    auto branch = dyn_cast<RegionBranchOpInterface>(op);
-    if (branch) {
-      SmallVector<ForwardedValue> forwarded = getForwardedValues(branch);
-      // Arguments of the region that comes next, then, behind the last region,
-      // the op's results.
-      if (!stage.isAfterAllRegions()) {
-        for (BlockArgument argument :
-             op->getRegion(stage.getNextRegion()).getArguments())
-          if (isa<TileType>(argument.getType()))
-            retypeForwarded(forwarded, argument, spaces);
-      } else {
-        for (OpResult result : op->getResults())
-          if (isa<TileType>(result.getType()))
-            retypeForwarded(forwarded, result, spaces);
-      }
-      return;
-    }
-    if (!stage.isBeforeAllRegions())
-      return;
-    auto interface = dyn_cast<MemorySpaceOpInterface>(op);
-    for (OpResult result : op->getResults()) {
-      auto type = dyn_cast<TileType>(result.getType());
-      if (!type)
-        continue;
-      MemorySpace space = spaces.lookup(result);
-      unsigned number = result.getResultNumber();
-      if (!interface) {
-        result.setType(type.withSpace(space));
-        continue;
-      }
-      // An open choice is written down, even where the type said so already.
-      ResultSpaceRule rule = interface.getResultSpaceRule(number);
-      bool isOpen = rule.kind == ResultSpaceRule::Kind::Deferred;
-      bool isRelocated =
-          rule.kind == ResultSpaceRule::Kind::Requested && rule.space != space;
-      if (isOpen || isRelocated)
-        interface.setResultSpace(number, space);
-      else if (type.getSpace() != space)
-        result.setType(interface.getResultTypeIn(number, space));
-    }
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Moves
-//===----------------------------------------------------------------------===//
-
 namespace {
-/// Inserts moves in program order. A move stands right before the first op that
-/// needs it and serves all that follows in its block and in regions inside.
-class MoveInserter {
-public:
-  MoveInserter(const SpaceAssignment &spaces, const TargetModel &model,
-               DataPathCheck check)
-      : model(model), check(check) {
-    for (const RequiredMove &move : spaces.getRequiredMoves())
-      required.try_emplace(move.operand, move);
-  }
-
-  LogicalResult run(Region &region) {
-    // Iterative over regions: programs nest deeply.
-    struct Frame {
-      Block *block;
-      Block::iterator next;
-      SmallVector<std::pair<Value, MemorySpace>> made;
-      SmallVector<Region *> regions;
-    };
-    SmallVector<Frame, 0> stack;
-    auto push = [&](Region &inner) {
-      if (!inner.empty())
-        stack.push_back({&inner.front(), inner.front().begin(), {}, {}});
-    };
-    push(region);
-    while (!stack.empty()) {
-      if (!stack.back().regions.empty()) {
-        Region *inner = stack.back().regions.pop_back_val();
-        push(*inner);
-        continue;
-      }
-      Frame &frame = stack.back();
-      if (frame.next == frame.block->end()) {
-        for (auto key : frame.made)
-          visible[key].pop_back();
-        stack.pop_back();
-        continue;
-      }
-      Operation &op = *frame.next++;
-      for (OpOperand &operand : op.getOpOperands())
-        if (failed(legalise(operand, frame.made)))
-          return failure();
-      for (Region &inner : llvm::reverse(op.getRegions()))
-        frame.regions.push_back(&inner);
-    }
-    return success();
-  }
-
-private:
-  LogicalResult legalise(OpOperand &operand,
-                         SmallVector<std::pair<Value, MemorySpace>> &made) {
-    auto it = required.find(&operand);
-    if (it == required.end())
-      return success();
-    const RequiredMove &move = it->second;
-    if (isRoomOnly(operand)) {
-      operand.set(makeRoom(move));
-      return success();
-    }
-    // A copy in another layout than the one asked for is no use.
-    std::optional<BoxLayout> layout = getDemandedLayout(move);
-    std::pair<Value, MemorySpace> key(operand.get(), move.to);
-    for (Value copy : visible[key])
-      if (!layout || *layout == getBoxLayout(copy.getType())) {
-        operand.set(copy);
-        return success();
-      }
-    if (failed(checkPath(operand, move.to)))
-      return failure();
-    Value copy = makeMove(move, layout);
-    visible[key].push_back(copy);
-    made.push_back(key);
-    operand.set(copy);
-    return success();
-  }
-
-  /// Order of the boxes, and of the elements in a box.
-  using BoxLayout = std::pair<BlockLayout, BlockLayout>;
-  static BoxLayout getBoxLayout(Type tile) {
-    LayoutAttr layout = cast<TileType>(tile).getLayout();
-    return {layout.getBlayout(), layout.getSlayout()};
-  }
-
-  /// The path out of the accumulator unpacks boxes, whoever asks; and some
-  /// vector ops read nothing but plain rows.
-  bool needsRows(const RequiredMove &move) const {
-    if (move.to != MemorySpace::Vec)
-      return false;
-    auto type = cast<TileType>(move.operand->get().getType());
-    if (type.getSpace() == MemorySpace::Acc)
-      return true;
-    auto spaces = dyn_cast<MemorySpaceOpInterface>(move.operand->getOwner());
-    return spaces && model.demandsRowMajor() &&
-           spaces.needsRowMajor(move.operand->getOperandNumber());
-  }
-
-  /// The layout that a copy must have; none where any will do.
-  std::optional<BoxLayout> getDemandedLayout(const RequiredMove &move) const {
-    if (needsRows(move))
-      return BoxLayout(BlockLayout::RowMajor, BlockLayout::NoneBox);
-    if (move.into)
-      return getBoxLayout(move.into.getType());
-    return std::nullopt;
-  }
-
-  /// True where nothing of the tile is needed but its room: it holds no data
-  /// yet, or the user takes it as a temporary.
-  static bool isRoomOnly(OpOperand &operand) {
-    auto storage = dyn_cast<TileStorageOpInterface>(operand.getOwner());
-    if (storage && storage.isScratchOperand(operand.getOperandNumber()))
-      return true;
-    auto maker = operand.get().getDefiningOp<MemorySpaceOpInterface>();
-    return maker && maker
-                        .getResultSpaceRule(
-                            cast<OpResult>(operand.get()).getResultNumber())
-                        .uninitialised;
-  }
-
-  /// A new empty tile instead of a move.
-  Value makeRoom(const RequiredMove &move) {
-    Operation *user = move.operand->getOwner();
-    Value source = move.operand->get();
-    OpBuilder builder(user);
-    Type type = move.into ? move.into.getType()
-                          : cast<TileType>(source.getType()).withSpace(move.to);
-    return CreateOp::create(
-        builder, withSuffix(source.getLoc(), suffixOf(move.to)), type,
-        MemorySpaceAttr::get(user->getContext(), move.to), UnitAttr(),
-        UnitAttr(), Value());
-  }
-
-  static StringRef suffixOf(MemorySpace space) {
-    static constexpr StringLiteral suffixes[kNumSpaces] = {
-        "DDR", "Vec",  "Mat", "Left",      "Right",
-        "Acc", "Bias", "",    "LeftScale", "RightScale"};
-    return suffixes[unsigned(space)];
-  }
-
-  Value makeMove(const RequiredMove &required,
-                 std::optional<BoxLayout> demanded) {
-    MemorySpace to = required.to;
-    Operation *user = required.operand->getOwner();
-    Value source = required.operand->get();
-    auto type = cast<TileType>(source.getType());
-    MLIRContext *ctx = user->getContext();
-    TileType result = MoveOp::inferResultType(type, to);
-    BlockLayoutAttr blayout, slayout;
-    if (demanded &&
-        (needsRows(required) || *demanded != getBoxLayout(result))) {
-      blayout = BlockLayoutAttr::get(ctx, demanded->first);
-      slayout = BlockLayoutAttr::get(ctx, demanded->second);
-      result =
-          MoveOp::inferResultType(type, to, demanded->first, demanded->second);
-    }
-    OpBuilder builder(user);
-    auto move = MoveOp::create(
-        builder, withSuffix(source.getLoc(), suffixOf(to)), result, source,
-        MemorySpaceAttr::get(ctx, to), blayout, slayout, Value());
-    remark::passed(move.getLoc(),
-                   remark::RemarkOpts::name("TileMoved").category("pto-memory"))
-        << ("moved from " + stringifyMemorySpace(*type.getSpace()) + " to " +
-            stringifyMemorySpace(to))
-               .str()
-        << remark::metric("Bytes", model.getStorageBytes(type).value_or(0));
-    return move;
-  }
-
-  /// Tells about a move that the chip can't do as it stands.
-  LogicalResult checkPath(OpOperand &operand, MemorySpace to) {
-    MemorySpace from = *cast<TileType>(operand.get().getType()).getSpace();
-    if (check == DataPathCheck::Off || model.getDirectPath(from, to))
-      return success();
-    Operation *user = operand.getOwner();
-    InFlightDiagnostic diagnostic =
-        check == DataPathCheck::Error ? user->emitError() : user->emitWarning();
-    diagnostic << "operand " << operand.getOperandNumber() << " must be in "
-               << stringifyMemorySpace(to) << " and is in "
-               << stringifyMemorySpace(from) << ": target " << model.getName()
-               << " has no direct path between them";
-    if (TargetModel::crossesCores(from, to))
-      diagnostic << "; the crossing runs through the cross-core pipe";
-    diagnostic.attachNote(operand.get().getLoc())
-        << "made here in " << stringifyMemorySpace(from);
-    SmallVector<MemorySpace> path = model.getPath(from, to);
-    if (!path.empty()) {
-      Diagnostic &note = diagnostic.attachNote(user->getLoc());
-      note << "the data can go ";
-      llvm::interleave(
-          path, [&](MemorySpace space) { note << stringifyMemorySpace(space); },
-          [&] { note << " -> "; });
-    }
-    return failure(check == DataPathCheck::Error);
-  }
-
-  const TargetModel &model;
-  DataPathCheck check;
-  DenseMap<OpOperand *, RequiredMove> required;
-  /// Copies of a tile in a memory, one for each layout that was asked for.
-  DenseMap<std::pair<Value, MemorySpace>, SmallVector<Value, 1>> visible;
+/// What became of one function.
+struct Inferred {
+  func::FuncOp function;
+  SmallVector<InsertedCopy> copies;
+  /// False where a cheaper choice may have been missed.
+  bool isExact = true;
 };
-} // namespace
 
-/// What flows into a loop or a branch has its type exactly. Where only what
-/// says nothing about bytes differs, a cast joins; where the layout differs, a
-/// move within the memory.
-static void joinTypes(func::FuncOp function) {
-  function.walk([&](RegionBranchOpInterface branch) {
-    for (const ForwardedValue &forwarded : getForwardedValues(branch)) {
-      auto to = dyn_cast<TileType>(forwarded.to.getType());
-      auto from = dyn_cast<TileType>(forwarded.from->get().getType());
-      if (!to || !from || to == from)
-        continue;
-      OpBuilder builder(forwarded.from->getOwner());
-      Value source = forwarded.from->get();
-      if (to.getLayout() == from.getLayout()) {
-        forwarded.from->set(
-            TileCastOp::create(builder, source.getLoc(), to, source));
-        continue;
-      }
-      MLIRContext *ctx = branch.getContext();
-      forwarded.from->set(MoveOp::create(
-          builder, withSuffix(source.getLoc(), "relaid"), to, source,
-          MemorySpaceAttr::get(ctx, *to.getSpace()),
-          BlockLayoutAttr::get(ctx, to.getLayout().getBlayout()),
-          BlockLayoutAttr::get(ctx, to.getLayout().getSlayout()), Value()));
-    }
-  });
-}
-
-namespace {
 struct InferTileMemorySpace
     : pto::impl::InferTileMemorySpaceBase<InferTileMemorySpace> {
   using InferTileMemorySpaceBase::InferTileMemorySpaceBase;
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    FailureOr<const TargetModel *> model = getTargetModel(module, target);
-    if (failed(model))
+    FailureOr<const TargetModel *> found = getTargetModel(module, target);
+    if (failed(found))
       return signalPassFailure();
+    const TargetModel &model = **found;
     // All checks come before all changes.
     SmallVector<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>()) {
@@ -351,10 +61,13 @@ struct InferTileMemorySpace
     SmallVector<std::pair<func::FuncOp, func::FuncOp>> inferred;
     bool hasFailed = false;
     for (func::FuncOp function : functions) {
-      func::FuncOp copy = function.clone();
-      inferred.emplace_back(function, copy);
-      normalizeStructure(copy);
-      if (failed(inferFunction(copy, **model))) {
+      FailureOr<Inferred> result = mode == InferenceMode::MinCost
+                                       ? inferCheapest(function, model)
+                                       : inferDocumented(function, model);
+      if (succeeded(result))
+        inferred.emplace_back(function, result->function);
+      if (failed(result) ||
+          failed(reportCopies(result->copies, model, verifyDataPath))) {
         hasFailed = true;
         break;
       }
@@ -370,19 +83,116 @@ struct InferTileMemorySpace
     module.walk([](Operation *op) { op->removeAttr(AttrNames::matBridge); });
   }
 
-  LogicalResult inferFunction(func::FuncOp function, const TargetModel &model) {
+  static FailureOr<SpaceAssignment> computeSpaces(func::FuncOp function,
+                                                  const TargetModel &model) {
     FailureOr<SpaceAssignment> spaces =
         SpaceAssignment::compute(function, model);
     if (failed(spaces))
-      return function.emitError() << "memory spaces could not be analysed";
-    if (spaces->empty())
-      return success();
-    retype(function, *spaces);
-    if (failed(MoveInserter(*spaces, model, verifyDataPath)
-                   .run(function.getBody())))
+      function.emitError() << "memory spaces could not be analysed";
+    return spaces;
+  }
+
+  /// A copy of `function` as the document wants it.
+  static FailureOr<Inferred> inferDocumented(func::FuncOp function,
+                                             const TargetModel &model) {
+    Inferred result{function.clone(), {}, true};
+    normalizeStructure(result.function);
+    FailureOr<SpaceAssignment> spaces = computeSpaces(result.function, model);
+    if (failed(spaces)) {
+      result.function.erase();
       return failure();
-    joinTypes(function);
-    return success();
+    }
+    if (spaces->empty())
+      return result;
+    retypeTiles(result.function, *spaces);
+    result.copies = insertCopies(
+        planScopedCopies(result.function, spaces->getRequiredMoves(), model));
+    joinTypes(result.function);
+    return result;
+  }
+
+  /// A copy of `function` with the spaces and copies that cost the least; none
+  /// is kept over a loop in a memory of `crowded`.
+  static FailureOr<Inferred> inferCheapest(func::FuncOp function,
+                                           const TargetModel &model,
+                                           SpaceMask crowded) {
+    Inferred result{function.clone(), {}, true};
+    normalizeStructure(result.function);
+    FailureOr<SpaceAssignment> spaces = computeSpaces(result.function, model);
+    if (failed(spaces)) {
+      result.function.erase();
+      return failure();
+    }
+    if (spaces->empty())
+      return result;
+    ExecutionFrequency frequency(result.function);
+    CopyPlanner planner(result.function, model, frequency, crowded);
+    result.isExact = chooseCheapestSpaces(result.function, *spaces, planner,
+                                          model, frequency);
+    retypeTiles(result.function, *spaces);
+    CopyPlan plan;
+    for (const CopyPlanner::Origin &origin : planner.getOrigins())
+      planner.plan(
+          origin, [&](Value tile) { return spaces->lookup(tile); }, plan);
+    result.copies = insertCopies(plan);
+    joinTypes(result.function);
+    return result;
+  }
+
+  /// The cheapest that does not cost more than the document's and keeps no more
+  /// over loops than there is room for.
+  static FailureOr<Inferred> inferCheapest(func::FuncOp function,
+                                           const TargetModel &model) {
+    FailureOr<Inferred> documented = inferDocumented(function, model);
+    if (failed(documented))
+      return failure();
+    FailureOr<Inferred> cheapest = inferCheapest(function, model, 0);
+    if (succeeded(cheapest))
+      if (SpaceMask crowded = findCrowdedSpaces(cheapest->function, model)) {
+        cheapest->function.erase();
+        cheapest = inferCheapest(function, model, crowded);
+      }
+    if (failed(cheapest)) {
+      documented->function.erase();
+      return failure();
+    }
+    int64_t before = weighMovement(documented->function, model);
+    int64_t after = weighMovement(cheapest->function, model);
+    // The choice can't know what joining layouts adds.
+    if (before < after)
+      std::swap(*documented, *cheapest);
+    reportCost(function, before, std::min(before, after), *documented,
+               *cheapest);
+    documented->function.erase();
+    return cheapest;
+  }
+
+  static void reportCost(func::FuncOp function, int64_t before, int64_t after,
+                         const Inferred &documented, const Inferred &cheapest) {
+    auto inCalls = [](int64_t cost) {
+      std::string text;
+      llvm::raw_string_ostream(text)
+          << llvm::format("%g", double(cost) / ExecutionFrequency::once);
+      return text;
+    };
+    std::string old = inCalls(before), now = inCalls(after);
+    remark::analysis(
+        function.getLoc(),
+        remark::RemarkOpts::name("MovementCost").category("pto-memory"))
+        << ("moving data costs " + now +
+            " per call; the document's way costs " + old +
+            (cheapest.isExact ? "" : "; there may be a still cheaper one"))
+        << remark::metric("CostBefore", old) << remark::metric("CostAfter", now)
+        << remark::metric("MovesBefore", countMoves(documented))
+        << remark::metric("MovesAfter", countMoves(cheapest))
+        << remark::metric("IsExact", cheapest.isExact);
+  }
+
+  static int64_t countMoves(const Inferred &inferred) {
+    return llvm::count_if(inferred.copies, [](const InsertedCopy &copy) {
+      return copy.kind == PlannedCopy::Kind::Move ||
+             copy.kind == PlannedCopy::Kind::Reload;
+    });
   }
 };
 } // namespace

@@ -11,6 +11,7 @@ void pto::buildMemoryPipeline(OpPassManager &pm,
                               const MemoryPipelineOptions &options) {
   InferTileMemorySpaceOptions infer;
   infer.target = options.target;
+  infer.mode = options.mode;
   pm.addPass(createInferTileMemorySpace(infer));
   OpPassManager &functions = pm.nest<func::FuncOp>();
   InitMemRefOptions init;

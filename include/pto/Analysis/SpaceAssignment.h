@@ -52,6 +52,26 @@ public:
   /// the tile where it is, or into a loop or branch that lives elsewhere.
   ArrayRef<RequiredMove> getRequiredMoves() const { return moves; }
 
+  /// Number of the class of a tile; not all numbers are used.
+  unsigned getClass(Value tile) const { return classIdOf(tile); }
+  /// The op result that roots a class; null where a loop or a branch does.
+  OpResult getRoot(unsigned id) const { return classes[id].producer; }
+  /// What flows into a class that a loop or a branch roots.
+  ArrayRef<ForwardedValue> getIncoming(unsigned id) const {
+    return classes[id].incoming;
+  }
+  /// True where the tiles of a class hold no data: they come from an op that
+  /// only makes room, or from branches whose arms all do.
+  bool isUninitialised(unsigned id) const;
+
+  MemorySpace getSpace(unsigned id) const {
+    return classes[id].space.value_or(MemorySpace::Vec);
+  }
+  /// Overrides the space of a class; `settle` must follow.
+  void setSpace(unsigned id, MemorySpace space) { classes[id].space = space; }
+  /// Puts empty tiles where they are carried to, and finds the moves again.
+  void settle(Operation *function);
+
 private:
   struct TileClass {
     /// The op result that roots the class; null where a loop or branch does.
@@ -70,7 +90,6 @@ private:
   std::optional<MemorySpace> resolve(unsigned id);
   MemorySpace resolveProducer(OpResult producer);
   std::optional<MemorySpace> resolveForwarded(TileClass &tileClass);
-  bool isUninitialised(unsigned id) const;
   void relocate(unsigned id, MemorySpace space);
   void followCarriers(Operation *function);
   void findMoves(Operation *function);

@@ -106,6 +106,8 @@ struct OpMemoryFacts {
   unsigned reusableScratch = 0;
   /// Bit k: the bytes of ODS operand k are not read (declarations, views).
   unsigned unread = 0;
+  /// The result repeats operand 0 unchanged, in other bytes.
+  bool copiesFirst = false;
   /// Tile operands must be plain row-major on targets that ask for it.
   bool rowMajorInputs = false;
   bool readsGlobal = false;
@@ -199,6 +201,11 @@ struct OpMemoryFacts {
   constexpr OpMemoryFacts notRead(unsigned operand) const {
     OpMemoryFacts f = *this;
     f.unread |= 1u << operand;
+    return f;
+  }
+  constexpr OpMemoryFacts copy() const {
+    OpMemoryFacts f = *this;
+    f.copiesFirst = true;
     return f;
   }
   constexpr OpMemoryFacts rowMajor(bool needed = true) const {

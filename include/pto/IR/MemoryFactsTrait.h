@@ -157,6 +157,13 @@ public:
     return facts.scratch != 0 && (facts.scratch >> odsOperandOf(operand) & 1);
   }
 
+  std::optional<unsigned> getCopiedOperand(unsigned result) {
+    constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
+    if (facts.copiesFirst)
+      return span(0).first;
+    return std::nullopt;
+  }
+
   TileAccess getTileAccess(unsigned operand) {
     if (!isa<TileType>(this->getOperation()->getOperand(operand).getType()))
       return TileAccess::None;

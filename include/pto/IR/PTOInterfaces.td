@@ -55,6 +55,10 @@ def PTO_TileStorageOpInterface : OpInterface<"TileStorageOpInterface"> {
       (ins "unsigned":$result, "unsigned":$operand, "std::optional<::mlir::pto::Target>":$target)>,
     InterfaceMethod<"True where the operand is a temporary whose bytes are clobbered.",
       "bool", "isScratchOperand", (ins "unsigned":$operand)>,
+    InterfaceMethod<[{
+        The number of the operand whose contents a result repeats unchanged in
+        bytes of its own; none where the op computes, or copies only a part.
+      }], "std::optional<unsigned>", "getCopiedOperand", (ins "unsigned":$result)>,
     InterfaceMethod<"What the op does to the bytes of a tile operand.",
       "::mlir::pto::TileAccess", "getTileAccess", (ins "unsigned":$operand)>,
   ];

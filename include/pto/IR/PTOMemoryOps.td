@@ -126,7 +126,7 @@ def PTO_MoveOp : PTO_TileOp<"move"> {
   let arguments = !con((ins PTO_Tile:$source), request,
       (ins OptionalAttr<PTO_BlockLayoutAttr>:$blayout,
            OptionalAttr<PTO_BlockLayoutAttr>:$slayout), bound);
-  let facts = ".requested(MS::Vec).fresh().notInPlace()";
+  let facts = ".requested(MS::Vec).fresh().notInPlace().copy()";
   let form = "$source" # To<>.text # Into<>.text;
   let types = PTO_Types<["source"]>.text;
   let hasVerifier = 1;

@@ -18,6 +18,8 @@ namespace mlir::pto {
 
 /// Who plans memory. All but the assembler mean fixed addresses.
 enum class Planner { PyPTO, DsaRP, Optimal, PtoAS };
+/// How spaces and moves are chosen.
+enum class InferenceMode { Documented, MinCost };
 /// What to do about a move without a data path.
 enum class DataPathCheck { Off, Warn, Error };
 /// 32 bytes everywhere, or what the assembler demands.
@@ -36,6 +38,13 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
       *this, "target",
       llvm::cl::desc(
           "chip to plan for, a2a3 or a5; overrides the module's pto.target")};
+  PassOptions::Option<InferenceMode> mode{
+      *this, "mode", llvm::cl::desc("how spaces and moves are chosen"),
+      llvm::cl::init(InferenceMode::Documented),
+      llvm::cl::values(clEnumValN(InferenceMode::Documented, "documented",
+                                  "by the document's rules"),
+                       clEnumValN(InferenceMode::MinCost, "min-cost",
+                                  "so that moving data costs the least"))};
   PassOptions::Option<Planner> planner{
       *this, "planner", llvm::cl::desc("who plans memory"),
       llvm::cl::init(Planner::PyPTO),

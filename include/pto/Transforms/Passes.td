@@ -60,6 +60,11 @@ def InferTileMemorySpace : Pass<"infer-tile-memory-space", "::mlir::ModuleOp"> {
   }];
   let options = [
     TargetOption,
+    Option<"mode", "mode", "::mlir::pto::InferenceMode",
+      "::mlir::pto::InferenceMode::Documented", "how spaces and moves are chosen",
+      [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::InferenceMode::Documented, "documented", "by the document's rules"),
+        clEnumValN(::mlir::pto::InferenceMode::MinCost, "min-cost", "so that moving data costs the least"))}]>,
     Option<"verifyDataPath", "verify-data-path", "::mlir::pto::DataPathCheck",
       "::mlir::pto::DataPathCheck::Warn", "what to do about a move that the target has no path for",
       [{::llvm::cl::values(
