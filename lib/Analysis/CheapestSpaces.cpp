@@ -208,30 +208,49 @@ private:
   }
 
   void addCopies() {
-    for (const CopyPlanner::Origin &origin : planner.getOrigins()) {
-      SmallVector<Value> tiles = {origin.tile};
-      for (const CopyPlanner::Demand &demand : origin.demands) {
-        tiles.push_back(demand.operand->get());
-        if (demand.into)
-          tiles.push_back(demand.into);
+    auto space = [&](Value tile) { return spaceOf(tile); };
+    for (ArrayRef<const CopyPlanner::Origin *> family : findFamilies()) {
+      SmallVector<Value> tiles;
+      for (const CopyPlanner::Origin *origin : family) {
+        tiles.push_back(origin->tile);
+        for (const CopyPlanner::Demand &demand : origin->demands)
+          llvm::append_range(tiles, tilesOf(demand));
       }
-      auto weighAll = [&] {
-        return planner.weigh(origin, [&](Value tile) { return spaceOf(tile); });
-      };
-      if (addTable(tiles, weighAll))
+      if (addTable(tiles, [&] { return planner.weigh(family, space); }))
         continue;
       // Too many at once: each by itself, as if nothing were shared.
       isWhole = false;
-      for (const CopyPlanner::Demand &demand : origin.demands) {
-        CopyPlanner::Origin part{origin.tile, origin.copies, {demand}};
-        SmallVector<Value, 3> few = {origin.tile, demand.operand->get()};
-        if (demand.into)
-          few.push_back(demand.into);
-        addTable(few, [&] {
-          return planner.weigh(part, [&](Value tile) { return spaceOf(tile); });
-        });
-      }
+      for (const CopyPlanner::Origin *origin : family)
+        for (const CopyPlanner::Demand &demand : origin->demands) {
+          CopyPlanner::Origin part{
+              origin->tile, origin->copies, {demand}, origin->load};
+          SmallVector<Value, 3> few = tilesOf(demand);
+          few.push_back(origin->tile);
+          addTable(few, [&] { return planner.weigh(&part, space); });
+        }
     }
+  }
+
+  static SmallVector<Value, 3> tilesOf(const CopyPlanner::Demand &demand) {
+    SmallVector<Value, 3> tiles = {demand.operand->get()};
+    if (demand.into)
+      tiles.push_back(demand.into);
+    return tiles;
+  }
+
+  /// Tiles that one load makes share its repetition; all others are alone.
+  SmallVector<SmallVector<const CopyPlanner::Origin *, 1>> findFamilies() {
+    SmallVector<SmallVector<const CopyPlanner::Origin *, 1>> families;
+    DenseMap<Operation *, unsigned> familyOf;
+    for (const CopyPlanner::Origin &origin : planner.getOrigins()) {
+      unsigned index = families.size();
+      if (origin.load)
+        index = familyOf.try_emplace(origin.load, index).first->second;
+      if (index == families.size())
+        families.emplace_back();
+      families[index].push_back(&origin);
+    }
+    return families;
   }
 
   /// Adds what `weighThem` says for all combinations of the spaces that `tiles`

@@ -45,8 +45,11 @@ CopyPlanner::CopyPlanner(Operation *function, const TargetModel &model,
   auto originOf = [&](Value tile) -> Origin & {
     Value origin = findOrigin(tile);
     auto [it, isNew] = indices.try_emplace(origin, origins.size());
-    if (isNew)
-      origins.push_back({origin, {}, {}});
+    if (isNew) {
+      SmallVector<Operation *> chain = getReloadChain(origin);
+      origins.push_back(
+          {origin, {}, {}, chain.empty() ? nullptr : chain.front()});
+    }
     return origins[it->second];
   };
   auto isTile = [](Value value) { return isa<TileType>(value.getType()); };
@@ -82,10 +85,10 @@ namespace mlir::pto {
 class CopyPlanner::Run {
 public:
   Run(const CopyPlanner &planner, const Origin &origin, SpaceOf spaceOf,
-      bool seesLayouts)
+      bool seesLayouts, Reloads &reloads)
       : planner(planner), model(planner.model), origin(origin),
-        spaceOf(spaceOf), seesLayouts(seesLayouts), home(spaceOf(origin.tile)) {
-  }
+        spaceOf(spaceOf), seesLayouts(seesLayouts), reloads(reloads),
+        home(spaceOf(origin.tile)) {}
 
   int64_t run() {
     for (const Demand &demand : origin.demands)
@@ -132,7 +135,7 @@ private:
     if (std::optional<int64_t> direct = model.getRouteCost(home, to))
       return {home, *direct};
     std::pair<MemorySpace, int64_t> best(home, kNoWayCost);
-    if (!isReloadable())
+    if (!origin.load)
       return best;
     for (unsigned i = 0; i < kNumSpaces; ++i) {
       MemorySpace landing = MemorySpace(i);
@@ -145,11 +148,6 @@ private:
         best = {landing, total};
     }
     return best;
-  }
-  bool isReloadable() const {
-    if (!reloadable)
-      reloadable = pto::isReloadable(origin.tile);
-    return *reloadable;
   }
 
   /// Puts a demand into its group, unless it is met as it is.
@@ -301,10 +299,10 @@ private:
     copy.to = group.to;
     copy.layout = group.layout;
     copy.source = origin.tile;
-    unsigned number =
-        addCopy(std::move(copy), 0,
-                *model.getRouteCost(MemorySpace::DDR, group.to) *
-                    planner.frequency.of(Value(origin.tile).getParentBlock()));
+    bool isNew = reloads.insert({origin.load, group.to}).second;
+    int64_t weight = *model.getRouteCost(MemorySpace::DDR, group.to) *
+                     planner.frequency.of(origin.load);
+    unsigned number = addCopy(std::move(copy), 0, isNew ? weight : 0);
     serve(number, group.users);
   }
 
@@ -329,8 +327,8 @@ private:
   const Origin &origin;
   SpaceOf spaceOf;
   bool seesLayouts;
+  Reloads &reloads;
   MemorySpace home;
-  mutable std::optional<bool> reloadable;
   SmallVector<Group, 2> groups;
   CopyPlan copies;
   SmallVector<unsigned> depths;
@@ -338,14 +336,19 @@ private:
 };
 } // namespace mlir::pto
 
-int64_t CopyPlanner::weigh(const Origin &origin, SpaceOf spaceOf) const {
-  return Run(*this, origin, spaceOf, /*seesLayouts=*/false).run();
+int64_t CopyPlanner::weigh(ArrayRef<const Origin *> origins,
+                           SpaceOf spaceOf) const {
+  Reloads reloads;
+  int64_t cost = 0;
+  for (const Origin *origin : origins)
+    cost += Run(*this, *origin, spaceOf, /*seesLayouts=*/false, reloads).run();
+  return cost;
 }
 
-int64_t CopyPlanner::plan(const Origin &origin, SpaceOf spaceOf,
-                          CopyPlan &plan) const {
-  Run run(*this, origin, spaceOf, /*seesLayouts=*/true);
-  int64_t cost = run.run();
+void CopyPlanner::plan(const Origin &origin, SpaceOf spaceOf,
+                       CopyPlan &plan) const {
+  Reloads reloads;
+  Run run(*this, origin, spaceOf, /*seesLayouts=*/true, reloads);
+  run.run();
   run.append(plan);
-  return cost;
 }

@@ -41,6 +41,8 @@ public:
     Value tile;
     SmallVector<Value, 1> copies;
     SmallVector<Demand, 2> demands;
+    /// The load that the tile is, or is a view of; null where it is neither.
+    Operation *load = nullptr;
   };
 
   CopyPlanner(Operation *function, const TargetModel &model,
@@ -49,14 +51,17 @@ public:
   /// All tiles that something is demanded of, in program order.
   ArrayRef<Origin> getOrigins() const { return origins; }
 
-  /// What copies of `origin` cost where tiles are in `spaceOf`.
-  int64_t weigh(const Origin &origin, SpaceOf spaceOf) const;
-  /// Those copies, appended to `plan`; types must be those that the spaces
-  /// imply. Returns what they cost.
-  int64_t plan(const Origin &origin, SpaceOf spaceOf, CopyPlan &plan) const;
+  /// What copies of `origins` cost where tiles are in `spaceOf`; a load that
+  /// several of them repeat counts once.
+  int64_t weigh(ArrayRef<const Origin *> origins, SpaceOf spaceOf) const;
+  /// The copies of `origin`, appended to `plan`; types must be those that the
+  /// spaces imply.
+  void plan(const Origin &origin, SpaceOf spaceOf, CopyPlan &plan) const;
 
 private:
   class Run;
+  /// Loads that are repeated, and into which memory.
+  using Reloads = DenseSet<std::pair<Operation *, MemorySpace>>;
 
   const TargetModel &model;
   const ExecutionFrequency &frequency;
