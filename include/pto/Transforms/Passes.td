@@ -56,6 +56,10 @@ def InferTileMemorySpace : Pass<"infer-tile-memory-space", "::mlir::ModuleOp"> {
     An author's request (`to`) is never overridden, except that an empty tile
     (`pto.create`) follows the value that it carries into a loop. A move is made
     once per tile and destination in a block and serves what follows it there.
+    `mode=min-cost` chooses what is free to choose, and where copies stand, so
+    that moving data costs the least, weighted by trip counts; it never costs more
+    than `mode=documented`.
+
     Remarks (category `pto-memory`) tell each move and each decision.
   }];
   let options = [
