@@ -185,12 +185,15 @@ private:
 
   MemorySpace getSpace(unsigned id) const { return spaces.getSpace(id); }
 
-  /// True where a loop or a branch roots the class, or an op that no request
-  /// ties down.
+  /// True where a loop or a branch roots the class that has not been given a
+  /// space, or an op that no request ties down.
   bool isOpen(unsigned id) const {
     OpResult root = spaces.getRoot(id);
     if (!root)
-      return true;
+      return llvm::all_of(
+          spaces.getIncoming(id), [](const ForwardedValue &forwarded) {
+            return !cast<TileType>(forwarded.to.getType()).getSpace();
+          });
     auto op = dyn_cast<MemorySpaceOpInterface>(root.getOwner());
     return op && op.getResultSpaceRule(root.getResultNumber()).kind ==
                      ResultSpaceRule::Kind::Deferred;

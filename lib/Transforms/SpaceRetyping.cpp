@@ -9,13 +9,23 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-/// The type of a block argument or of a loop's or branch's result: that of the
-/// first value that flows in from the same space, so that nothing has to be
-/// converted there; else its own type in the new space.
+/// The type of a block argument or of a loop's or branch's result: that of an
+/// argument that the same operand becomes, since one operand has one type; else
+/// that of the first value that flows in from the same space, so that nothing
+/// has to be converted there; else its own type in the new space.
 static void retypeForwarded(ArrayRef<ForwardedValue> incoming, Value value,
                             const SpaceAssignment &spaces) {
   MemorySpace space = spaces.lookup(value);
   auto own = cast<TileType>(value.getType());
+  // Arguments come before results.
+  if (isa<OpResult>(value))
+    for (const ForwardedValue &forwarded : incoming)
+      if (forwarded.to == value)
+        for (const ForwardedValue &other : incoming)
+          if (other.from == forwarded.from && isa<BlockArgument>(other.to)) {
+            value.setType(other.to.getType());
+            return;
+          }
   for (const ForwardedValue &forwarded : incoming) {
     if (forwarded.to != value || spaces.lookup(forwarded.from->get()) != space)
       continue;
