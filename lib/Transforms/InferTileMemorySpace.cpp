@@ -27,23 +27,27 @@ using namespace mlir::pto;
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The type of a block argument or of a loop's or branch's result: that of the
-/// first value that flows in from the same space, so that nothing has to be
-/// converted there; else its own type in the new space.
-static void retypeForwarded(ArrayRef<ForwardedValue> incoming, Value value,
+/// Types block arguments, or results, of a loop or branch: like the first value
+/// that flows in from the same space, so that nothing has to be converted
+/// there; else their own types in the new space.
+static void retypeForwarded(RegionBranchOpInterface branch, ValueRange values,
                             const SpaceAssignment &spaces) {
-  MemorySpace space = spaces.lookup(value);
-  auto own = cast<TileType>(value.getType());
-  for (const ForwardedValue &forwarded : incoming) {
-    if (forwarded.to != value || spaces.lookup(forwarded.from->get()) != space)
-      continue;
-    auto type = cast<TileType>(forwarded.from->get().getType());
-    if (type.getSpace() == space && type.getShape() == own.getShape()) {
-      value.setType(type);
-      return;
-    }
+  if (llvm::none_of(values.getTypes(), llvm::IsaPred<TileType>))
+    return;
+  llvm::SmallDenseMap<Value, TileType> firsts;
+  for (const ForwardedValue &forwarded : getForwardedValues(branch)) {
+    auto own = dyn_cast<TileType>(forwarded.to.getType());
+    auto type = dyn_cast<TileType>(forwarded.from->get().getType());
+    if (own && type && type.getSpace() == spaces.lookup(forwarded.to) &&
+        spaces.lookup(forwarded.from->get()) == type.getSpace() &&
+        type.getShape() == own.getShape())
+      firsts.try_emplace(forwarded.to, type);
   }
-  value.setType(own.withSpace(space));
+  for (Value value : values)
+    if (auto own = dyn_cast<TileType>(value.getType())) {
+      TileType first = firsts.lookup(value);
+      value.setType(first ? first : own.withSpace(spaces.lookup(value)));
+    }
 }
 
 /// Gives every tile the type that its space implies. Operands come before
@@ -52,23 +56,22 @@ static void retype(func::FuncOp function, const SpaceAssignment &spaces) {
   function.walk([&](Operation *op, const WalkStage &stage) {
     auto branch = dyn_cast<RegionBranchOpInterface>(op);
     if (branch) {
-      SmallVector<ForwardedValue> forwarded = getForwardedValues(branch);
       // Arguments of the region that comes next, then, behind the last region,
       // the op's results.
-      if (!stage.isAfterAllRegions()) {
-        for (BlockArgument argument :
-             op->getRegion(stage.getNextRegion()).getArguments())
-          if (isa<TileType>(argument.getType()))
-            retypeForwarded(forwarded, argument, spaces);
-      } else {
-        for (OpResult result : op->getResults())
-          if (isa<TileType>(result.getType()))
-            retypeForwarded(forwarded, result, spaces);
-      }
+      if (stage.isAfterAllRegions())
+        retypeForwarded(branch, op->getResults(), spaces);
+      else
+        retypeForwarded(branch,
+                        op->getRegion(stage.getNextRegion()).getArguments(),
+                        spaces);
       return;
     }
     if (!stage.isBeforeAllRegions())
       return;
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        if (auto type = dyn_cast<TileType>(argument.getType()))
+          argument.setType(type.withSpace(spaces.lookup(argument)));
     auto interface = dyn_cast<MemorySpaceOpInterface>(op);
     for (OpResult result : op->getResults()) {
       auto type = dyn_cast<TileType>(result.getType());
@@ -137,9 +140,15 @@ public:
         continue;
       }
       Operation &op = *frame.next++;
-      for (OpOperand &operand : op.getOpOperands())
+      bool isStale = false;
+      for (OpOperand &operand : op.getOpOperands()) {
+        Value before = operand.get();
         if (failed(legalise(operand, frame.made)))
           return failure();
+        isStale |= operand.get() != before || relaid.contains(before);
+      }
+      if (isStale)
+        layAnew(&op);
       for (Region &inner : llvm::reverse(op.getRegions()))
         frame.regions.push_back(&inner);
     }
@@ -201,6 +210,25 @@ private:
     if (move.into)
       return getBoxLayout(move.into.getType());
     return std::nullopt;
+  }
+
+  /// Results that are laid out like an operand follow the copy that the op
+  /// reads now.
+  void layAnew(Operation *op) {
+    auto spaces = dyn_cast<MemorySpaceOpInterface>(op);
+    if (!spaces)
+      return;
+    for (OpResult result : op->getResults()) {
+      auto type = dyn_cast<TileType>(result.getType());
+      if (!type)
+        continue;
+      TileType anew =
+          spaces.getResultTypeIn(result.getResultNumber(), *type.getSpace());
+      if (anew == type)
+        continue;
+      result.setType(anew);
+      relaid.insert(result);
+    }
   }
 
   /// True where nothing of the tile is needed but its room: it holds no data
@@ -297,6 +325,8 @@ private:
   DenseMap<OpOperand *, RequiredMove> required;
   /// Copies of a tile in a memory, one for each layout that was asked for.
   DenseMap<std::pair<Value, MemorySpace>, SmallVector<Value, 1>> visible;
+  /// Results whose layout changed with an operand.
+  DenseSet<Value> relaid;
 };
 } // namespace
 
