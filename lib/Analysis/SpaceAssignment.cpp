@@ -50,7 +50,7 @@ void SpaceAssignment::collect(Operation *function) {
       return;
     classOf.try_emplace(value, parent.size());
     parent.push_back(parent.size());
-    classes.emplace_back();
+    classes.emplace_back().member = value;
   };
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     for (OpResult result : op->getResults())
@@ -67,7 +67,8 @@ void SpaceAssignment::collect(Operation *function) {
           continue;
         ResultSpaceRule rule =
             spaces.getResultSpaceRule(result.getResultNumber());
-        if (rule.kind == ResultSpaceRule::Kind::SameAs) {
+        if (rule.kind == ResultSpaceRule::Kind::SameAs &&
+            isTile(op->getOperand(rule.operand))) {
           tie(op->getOperand(rule.operand), result);
           if (isInPlace(result))
             classes[classIdOf(result)].isWritten = true;
@@ -105,51 +106,72 @@ MemorySpace SpaceAssignment::lookup(Value tile) const {
   return classes[classIdOf(tile)].space.value_or(MemorySpace::Vec);
 }
 
-bool SpaceAssignment::isUninitialised(unsigned id) const {
-  const TileClass &tileClass = classes[id];
-  if (tileClass.isWritten)
-    return false;
-  if (OpResult producer = tileClass.producer) {
-    auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
-    return spaces &&
-           spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
+void SpaceAssignment::findEmptyClasses() {
+  // What branches merge counts as empty until one of its arms is found not to
+  // be. A loop's tiles never do: somebody may fill them.
+  DenseMap<unsigned, SmallVector<unsigned, 1>> mergedInto;
+  SmallVector<unsigned> filled;
+  for (auto [id, tileClass] : llvm::enumerate(classes)) {
+    if (parent[id] != id)
+      continue;
+    if (OpResult producer = tileClass.producer) {
+      auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
+      tileClass.isEmpty =
+          spaces &&
+          spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
+    } else {
+      tileClass.isEmpty = !tileClass.incoming.empty() &&
+                          llvm::none_of(tileClass.incoming,
+                                        [](const ForwardedValue &forwarded) {
+                                          return forwarded.isEntry;
+                                        });
+      if (tileClass.isEmpty)
+        for (const ForwardedValue &forwarded : tileClass.incoming)
+          mergedInto[classIdOf(forwarded.from->get())].push_back(id);
+    }
+    tileClass.isEmpty &= !tileClass.isWritten;
+    if (!tileClass.isEmpty)
+      filled.push_back(id);
   }
-  return !tileClass.incoming.empty() &&
-         llvm::all_of(tileClass.incoming, [&](const ForwardedValue &forwarded) {
-           unsigned source = classIdOf(forwarded.from->get());
-           // A loop's own arguments have entries, so this ends.
-           return !forwarded.isEntry && isUninitialised(source);
-         });
+  while (!filled.empty())
+    for (unsigned merged : mergedInto.lookup(filled.pop_back_val()))
+      if (std::exchange(classes[merged].isEmpty, false))
+        filled.push_back(merged);
 }
 
 /// Puts an empty tile elsewhere, and with it what it comes from.
 void SpaceAssignment::relocate(unsigned id, MemorySpace space) {
-  classes[id].space = space;
-  if (!classes[id].producer)
-    for (const ForwardedValue &forwarded : classes[id].incoming)
-      relocate(classIdOf(forwarded.from->get()), space);
+  SmallVector<unsigned> worklist = {id};
+  while (!worklist.empty()) {
+    unsigned next = worklist.pop_back_val();
+    if (!relocated.insert(next).second)
+      continue;
+    classes[next].space = space;
+    if (!classes[next].producer)
+      for (const ForwardedValue &forwarded : classes[next].incoming)
+        worklist.push_back(classIdOf(forwarded.from->get()));
+  }
 }
 
 MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
+  std::optional<MemorySpace> declared =
+      cast<TileType>(producer.getType()).getSpace();
   auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
   if (!spaces)
-    return cast<TileType>(producer.getType())
-        .getSpace()
-        .value_or(MemorySpace::Vec);
+    return declared.value_or(MemorySpace::Vec);
   ResultSpaceRule rule = spaces.getResultSpaceRule(producer.getResultNumber());
   switch (rule.kind) {
   case ResultSpaceRule::Kind::Fixed:
   case ResultSpaceRule::Kind::Requested:
     return rule.space;
   case ResultSpaceRule::Kind::Deferred:
+    if (declared && *declared != MemorySpace::DDR)
+      return *declared;
     // Device memory does not reach left, right, acc or bias: a demand for one
     // of those is met by a move.
     return asksForMat(producer) ? MemorySpace::Mat : MemorySpace::Vec;
-  case ResultSpaceRule::Kind::Declared: {
-    std::optional<MemorySpace> declared =
-        cast<TileType>(producer.getType()).getSpace();
+  case ResultSpaceRule::Kind::Declared:
     return declared && *declared != MemorySpace::DDR ? *declared : rule.space;
-  }
   case ResultSpaceRule::Kind::SameAs:
   case ResultSpaceRule::Kind::None:
     break;
@@ -157,81 +179,111 @@ MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
   return MemorySpace::Vec;
 }
 
-std::optional<MemorySpace>
-SpaceAssignment::resolveForwarded(TileClass &tileClass) {
+/// The class that decides the space of class `id`, which may be itself; one
+/// whose space is not known yet is being resolved right now.
+unsigned SpaceAssignment::whoDecides(unsigned id) {
+  unsigned last = id;
+  while (classes[last].follows)
+    last = *classes[last].follows;
+  while (classes[id].follows)
+    id = std::exchange(*classes[id].follows, last);
+  return last;
+}
+
+void SpaceAssignment::resolveForwarded(unsigned id) {
   // What a loop yields decides before what it starts with; an empty tile
   // decides only where there is nothing else.
+  TileClass &tileClass = classes[id];
   auto isBackEdge = [](const ForwardedValue &forwarded) {
     return !forwarded.isEntry &&
            isLoop(cast<RegionBranchOpInterface>(
                forwarded.from->getOwner()->getParentOp()));
   };
   SmallVector<MemorySpace, 4> yielded, entering, empty;
-  bool isOpen = false;
+  std::optional<unsigned> open;
   for (const ForwardedValue &forwarded : tileClass.incoming) {
     unsigned source = classIdOf(forwarded.from->get());
-    if (&classes[source] == &tileClass)
+    unsigned decider = whoDecides(source);
+    if (decider == id)
       continue;
-    std::optional<MemorySpace> space;
-    if (!classes[source].isBeingResolved)
-      space = resolve(source);
+    std::optional<MemorySpace> space = classes[decider].space;
     if (!space)
-      isOpen = true;
-    else if (isUninitialised(source))
+      open = open.value_or(decider);
+    else if (classes[source].isEmpty)
       empty.push_back(*space);
     else if (isBackEdge(forwarded))
       yielded.push_back(*space);
     else
       entering.push_back(*space);
   }
-  if (!yielded.empty())
-    return yielded.front();
-  if (entering.empty() && !empty.empty())
-    return empty.front();
-  // Nothing but what waits for this very class: whoever asked decides.
-  if (entering.empty() && isOpen)
-    return std::nullopt;
-  if (entering.empty())
-    return MemorySpace::Vec;
+  if (!yielded.empty()) {
+    tileClass.space = yielded.front();
+    return;
+  }
   // Arms that differ: the space that all others have a way to. Where none has,
   // vector memory, since everything can cross to it through the pipe.
   for (MemorySpace candidate : entering)
     if (llvm::all_of(entering, [&](MemorySpace other) {
           return other == candidate ||
                  !model->getPath(other, candidate).empty();
-        }))
-      return candidate;
-  if (llvm::is_contained(entering, MemorySpace::Vec))
-    return MemorySpace::Vec;
-  return entering.front();
+        })) {
+      tileClass.space = candidate;
+      return;
+    }
+  if (!entering.empty())
+    tileClass.space = llvm::is_contained(entering, MemorySpace::Vec)
+                          ? MemorySpace::Vec
+                          : entering.front();
+  else if (open)
+    tileClass.follows = open;
+  else if (!empty.empty())
+    tileClass.space = empty.front();
+  else
+    tileClass.space = cast<TileType>(tileClass.member.getType())
+                          .getSpace()
+                          .value_or(MemorySpace::Vec);
 }
 
-/// The space of a class; none where it depends on a class that is being
-/// resolved right now and on nothing else.
-std::optional<MemorySpace> SpaceAssignment::resolve(unsigned id) {
-  // Chains of loops inside of loops are as deep as the nesting, no deeper.
-  TileClass &tileClass = classes[id];
-  if (tileClass.space)
-    return tileClass.space;
-  if (tileClass.producer)
-    return tileClass.space = resolveProducer(tileClass.producer);
-  tileClass.isBeingResolved = true;
-  std::optional<MemorySpace> space = resolveForwarded(tileClass);
-  tileClass.isBeingResolved = false;
-  return tileClass.space = space;
+/// Finds the space of a class, and of all that it depends on.
+void SpaceAssignment::resolve(unsigned id) {
+  // Depth first, on a stack of our own: branches in a row depend on each other
+  // like branches in one another.
+  struct Frame {
+    unsigned id;
+    unsigned next;
+  };
+  SmallVector<Frame> stack;
+  auto visit = [&](unsigned id) {
+    if (std::exchange(classes[id].isVisited, true))
+      return;
+    if (OpResult producer = classes[id].producer)
+      classes[id].space = resolveProducer(producer);
+    else
+      stack.push_back({id, 0});
+  };
+  visit(id);
+  while (!stack.empty()) {
+    Frame &frame = stack.back();
+    ArrayRef<ForwardedValue> incoming = classes[frame.id].incoming;
+    if (frame.next < incoming.size()) {
+      visit(classIdOf(incoming[frame.next++].from->get()));
+      continue;
+    }
+    resolveForwarded(frame.id);
+    stack.pop_back();
+  }
 }
 
 /// Rule its-r6.
 void SpaceAssignment::followCarriers(Operation *function) {
-  DenseSet<unsigned> settled;
   function->walk<WalkOrder::PreOrder>([&](RegionBranchOpInterface branch) {
     for (const ForwardedValue &forwarded : getForwardedValues(branch)) {
       if (!isTile(forwarded.to))
         continue;
       unsigned source = classIdOf(forwarded.from->get());
       unsigned target = classIdOf(forwarded.to);
-      if (source != target && isUninitialised(source) &&
-          !isUninitialised(target) && settled.insert(source).second)
+      if (source != target && classes[source].isEmpty &&
+          !classes[target].isEmpty)
         relocate(source, lookup(forwarded.to));
     }
   });
@@ -259,6 +311,7 @@ void SpaceAssignment::findMoves(Operation *function) {
 
 void SpaceAssignment::settle(Operation *function) {
   moves.clear();
+  relocated.clear();
   followCarriers(function);
   findMoves(function);
 }
@@ -295,9 +348,14 @@ FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function,
   assignment.asksForMat = [&](Value tile) {
     return demand && demand->asksFor(tile, MemorySpace::Mat);
   };
+  assignment.findEmptyClasses();
   for (unsigned id = 0; id < assignment.classes.size(); ++id)
-    if (assignment.parent[id] == id && !assignment.resolve(id))
-      assignment.classes[id].space = MemorySpace::Vec;
+    if (assignment.parent[id] == id)
+      assignment.resolve(id);
+  for (unsigned id = 0; id < assignment.classes.size(); ++id)
+    if (assignment.parent[id] == id)
+      assignment.classes[id].space =
+          assignment.classes[assignment.whoDecides(id)].space;
   assignment.settle(function);
   assignment.asksForMat = nullptr;
   return assignment;

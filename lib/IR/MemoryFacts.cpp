@@ -117,6 +117,14 @@ TileAccess pto::detail::tileAccess(const OpMemoryFacts &facts,
   return TileAccess::Read;
 }
 
+TileType pto::detail::followLayout(TileType result, Type operand) {
+  auto source = dyn_cast<TileType>(operand);
+  if (!source || source.getSpace() != result.getSpace() ||
+      source.hasImplicitLayout() || !result.hasImplicitLayout())
+    return result;
+  return result.withLayout(source.getLayout());
+}
+
 LogicalResult pto::detail::verifyMemoryFacts(Operation *op) {
   auto spaces = cast<MemorySpaceOpInterface>(op);
   auto storage = cast<TileStorageOpInterface>(op);

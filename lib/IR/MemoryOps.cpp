@@ -213,12 +213,15 @@ LogicalResult LoadOp::verify() {
     return emitOpError() << "result element type must be the tensor's, "
                          << tensor.getElementType() << ", found "
                          << tile.getElementType();
-  if (std::optional<MemorySpace> space = getTargetMemory())
-    if (*space != MemorySpace::Vec && *space != MemorySpace::Mat)
-      return emitOpError()
-             << "can't load into " << stringifyMemorySpace(*space)
-             << ": device memory is reachable from vec and mat only; load into "
-                "mat and move";
+  // A type without a request says as much.
+  std::optional<MemorySpace> space = getTargetMemory();
+  if (!space && tile.getSpace() != MemorySpace::DDR)
+    space = tile.getSpace();
+  if (space && *space != MemorySpace::Vec && *space != MemorySpace::Mat)
+    return emitOpError()
+           << "can't load into " << stringifyMemorySpace(*space)
+           << ": device memory is reachable from vec and mat only; load into "
+              "mat and move";
   return success();
 }
 

@@ -92,6 +92,15 @@ struct InferTileMemorySpace
     return spaces;
   }
 
+  static void insert(const CopyPlan &plan, Inferred &result) {
+    result.copies = insertCopies(plan);
+    followCopies(
+        result.function,
+        llvm::map_to_vector(
+            result.copies, [](const InsertedCopy &copy) { return copy.copy; }));
+    joinTypes(result.function);
+  }
+
   /// A copy of `function` as the document wants it.
   static FailureOr<Inferred> inferDocumented(func::FuncOp function,
                                              const TargetModel &model) {
@@ -105,9 +114,8 @@ struct InferTileMemorySpace
     if (spaces->empty())
       return result;
     retypeTiles(result.function, *spaces);
-    result.copies = insertCopies(
-        planScopedCopies(result.function, spaces->getRequiredMoves(), model));
-    joinTypes(result.function);
+    insert(planScopedCopies(result.function, spaces->getRequiredMoves(), model),
+           result);
     return result;
   }
 
@@ -134,8 +142,7 @@ struct InferTileMemorySpace
     for (const CopyPlanner::Origin &origin : planner.getOrigins())
       planner.plan(
           origin, [&](Value tile) { return spaces->lookup(tile); }, plan);
-    result.copies = insertCopies(plan);
-    joinTypes(result.function);
+    insert(plan, result);
     return result;
   }
 

@@ -9,56 +9,62 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-/// The type of a block argument or of a loop's or branch's result: that of an
-/// argument that the same operand becomes, since one operand has one type; else
-/// that of the first value that flows in from the same space, so that nothing
-/// has to be converted there; else its own type in the new space.
-static void retypeForwarded(ArrayRef<ForwardedValue> incoming, Value value,
+/// Types block arguments, or results, of a loop or branch: like an argument
+/// that the same operand becomes, since one operand has one type; else like the
+/// first value that flows in from the same space, so that nothing has to be
+/// converted there; else their own types in the new space.
+static void retypeForwarded(RegionBranchOpInterface branch, ValueRange values,
                             const SpaceAssignment &spaces) {
-  MemorySpace space = spaces.lookup(value);
-  auto own = cast<TileType>(value.getType());
-  // Arguments come before results.
-  if (isa<OpResult>(value))
-    for (const ForwardedValue &forwarded : incoming)
-      if (forwarded.to == value)
-        for (const ForwardedValue &other : incoming)
-          if (other.from == forwarded.from && isa<BlockArgument>(other.to)) {
-            value.setType(other.to.getType());
-            return;
-          }
-  for (const ForwardedValue &forwarded : incoming) {
-    if (forwarded.to != value || spaces.lookup(forwarded.from->get()) != space)
-      continue;
-    auto type = cast<TileType>(forwarded.from->get().getType());
-    if (type.getSpace() == space && type.getShape() == own.getShape()) {
-      value.setType(type);
-      return;
-    }
+  if (llvm::none_of(values.getTypes(), llvm::IsaPred<TileType>))
+    return;
+  llvm::SmallDenseMap<Value, TileType> firsts, sameOperand;
+  llvm::SmallDenseMap<OpOperand *, TileType> arguments;
+  SmallVector<ForwardedValue> all = getForwardedValues(branch);
+  // Arguments have their types when the results' turn comes.
+  if (isa<OpResult>(values.front()))
+    for (const ForwardedValue &forwarded : all)
+      if (isa<BlockArgument>(forwarded.to))
+        if (auto type = dyn_cast<TileType>(forwarded.to.getType()))
+          arguments.try_emplace(forwarded.from, type);
+  for (const ForwardedValue &forwarded : all) {
+    if (TileType argument = arguments.lookup(forwarded.from))
+      sameOperand.try_emplace(forwarded.to, argument);
+    auto own = dyn_cast<TileType>(forwarded.to.getType());
+    auto type = dyn_cast<TileType>(forwarded.from->get().getType());
+    if (own && type && type.getSpace() == spaces.lookup(forwarded.to) &&
+        spaces.lookup(forwarded.from->get()) == type.getSpace() &&
+        type.getShape() == own.getShape())
+      firsts.try_emplace(forwarded.to, type);
   }
-  value.setType(own.withSpace(space));
+  for (Value value : values)
+    if (auto own = dyn_cast<TileType>(value.getType())) {
+      TileType type = sameOperand.lookup(value);
+      if (!type)
+        type = firsts.lookup(value);
+      value.setType(type ? type : own.withSpace(spaces.lookup(value)));
+    }
 }
 
 void pto::retypeTiles(func::FuncOp function, const SpaceAssignment &spaces) {
   function.walk([&](Operation *op, const WalkStage &stage) {
     auto branch = dyn_cast<RegionBranchOpInterface>(op);
     if (branch) {
-      SmallVector<ForwardedValue> forwarded = getForwardedValues(branch);
       // Arguments of the region that comes next, then, behind the last region,
       // the op's results.
-      if (!stage.isAfterAllRegions()) {
-        for (BlockArgument argument :
-             op->getRegion(stage.getNextRegion()).getArguments())
-          if (isa<TileType>(argument.getType()))
-            retypeForwarded(forwarded, argument, spaces);
-      } else {
-        for (OpResult result : op->getResults())
-          if (isa<TileType>(result.getType()))
-            retypeForwarded(forwarded, result, spaces);
-      }
+      if (stage.isAfterAllRegions())
+        retypeForwarded(branch, op->getResults(), spaces);
+      else
+        retypeForwarded(branch,
+                        op->getRegion(stage.getNextRegion()).getArguments(),
+                        spaces);
       return;
     }
     if (!stage.isBeforeAllRegions())
       return;
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        if (auto type = dyn_cast<TileType>(argument.getType()))
+          argument.setType(type.withSpace(spaces.lookup(argument)));
     auto interface = dyn_cast<MemorySpaceOpInterface>(op);
     for (OpResult result : op->getResults()) {
       auto type = dyn_cast<TileType>(result.getType());
@@ -79,6 +85,28 @@ void pto::retypeTiles(func::FuncOp function, const SpaceAssignment &spaces) {
         interface.setResultSpace(number, space);
       else if (type.getSpace() != space)
         result.setType(interface.getResultTypeIn(number, space));
+    }
+  });
+}
+
+void pto::followCopies(func::FuncOp function, ArrayRef<Value> copies) {
+  if (copies.empty())
+    return;
+  DenseSet<Value> changed(copies.begin(), copies.end());
+  function.walk<WalkOrder::PreOrder>([&](MemorySpaceOpInterface spaces) {
+    if (llvm::none_of(spaces->getOperands(),
+                      [&](Value operand) { return changed.contains(operand); }))
+      return;
+    for (OpResult result : spaces->getResults()) {
+      auto type = dyn_cast<TileType>(result.getType());
+      if (!type)
+        continue;
+      TileType anew =
+          spaces.getResultTypeIn(result.getResultNumber(), *type.getSpace());
+      if (anew == type)
+        continue;
+      result.setType(anew);
+      changed.insert(result);
     }
   });
 }

@@ -14,6 +14,10 @@ namespace mlir::pto {
 /// new layout.
 void retypeTiles(func::FuncOp function, const SpaceAssignment &spaces);
 
+/// Results that are laid out like an operand follow the copy that their op
+/// reads now.
+void followCopies(func::FuncOp function, ArrayRef<Value> copies);
+
 /// What flows into a loop or a branch has its type exactly. Where only what
 /// says nothing about bytes differs, a cast joins; where the layout differs, a
 /// move within the memory.

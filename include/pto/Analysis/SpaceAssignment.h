@@ -16,6 +16,7 @@
 #include "pto/IR/PTOInterfaces.h"
 #include "pto/Target/TargetModel.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::pto {
 
@@ -62,7 +63,7 @@ public:
   }
   /// True where the tiles of a class hold no data: they come from an op that
   /// only makes room, or from branches whose arms all do.
-  bool isUninitialised(unsigned id) const;
+  bool isUninitialised(unsigned id) const { return classes[id].isEmpty; }
 
   MemorySpace getSpace(unsigned id) const {
     return classes[id].space.value_or(MemorySpace::Vec);
@@ -74,22 +75,32 @@ public:
 
 private:
   struct TileClass {
+    /// The first tile of the class.
+    Value member;
     /// The op result that roots the class; null where a loop or branch does.
     OpResult producer;
     /// Operands that flow into the class, where a loop or branch roots it.
     SmallVector<ForwardedValue, 2> incoming;
     std::optional<MemorySpace> space;
+    /// The class that this one has its space from, where that one was not known
+    /// yet when this one's turn came.
+    std::optional<unsigned> follows;
     /// Some op writes into the producer's bytes.
     bool isWritten = false;
-    bool isBeingResolved = false;
+    /// The tiles hold no data: they come from an op that only makes room, or
+    /// from branches whose arms all do.
+    bool isEmpty = false;
+    bool isVisited = false;
   };
 
   unsigned classIdOf(Value tile) const;
   void tie(Value a, Value b);
   void collect(Operation *function);
-  std::optional<MemorySpace> resolve(unsigned id);
+  void findEmptyClasses();
+  void resolve(unsigned id);
   MemorySpace resolveProducer(OpResult producer);
-  std::optional<MemorySpace> resolveForwarded(TileClass &tileClass);
+  void resolveForwarded(unsigned id);
+  unsigned whoDecides(unsigned id);
   void relocate(unsigned id, MemorySpace space);
   void followCarriers(Operation *function);
   void findMoves(Operation *function);
@@ -99,6 +110,8 @@ private:
   DenseMap<Value, unsigned> classOf;
   mutable SmallVector<unsigned> parent;
   SmallVector<TileClass, 0> classes;
+  /// Empty tiles that were put elsewhere; the first who asks has it.
+  DenseSet<unsigned> relocated;
   SmallVector<RequiredMove> moves;
   std::function<bool(Value)> asksForMat;
 };
