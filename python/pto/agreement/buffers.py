@@ -1,0 +1,139 @@
+"""Compares buffers: which tiles lie in one buffer, how large it is, where in it
+each tile begins and what it spans."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterator, List, Optional, Tuple
+
+from . import buffer_rules as rules
+from .align import Pairing, markers, pair
+from .model import END, FOR, OP, WHILE, Function, MemRef, Step, Value
+from .report import Result
+
+ASPECTS = {"tiles": "tiles", "ops": "tile ops", "sizes": "buffers", "offsets": "offsets",
+           "spans": "spans"}
+
+
+class Matching:
+    """Buffers of both sides that stand for each other, as tiles show it."""
+
+    def __init__(self) -> None:
+        self.theirs: "Dict[str, str]" = {}  # by ours
+        self.ours: "Dict[str, str]" = {}  # by theirs
+
+    def fits(self, a: MemRef, b: MemRef) -> bool:
+        """True where two tiles can lie in the same buffer of a pair."""
+        return (self.theirs.get(a.base, b.base) == b.base
+                and self.ours.get(b.base, a.base) == a.base)
+
+    def add(self, a: MemRef, b: MemRef) -> bool:
+        """Pairs the buffers of two tiles; true where that is new."""
+        new = a.base not in self.theirs
+        self.theirs[a.base], self.ours[b.base] = b.base, a.base
+        return new
+
+
+def compare_buffers(
+    label: str, ours: List[Function], theirs: List[Function], before: str = ""
+) -> Result:
+    """Compares every function that holds tiles."""
+    result = Result(label)
+    mine = {function.name: function for function in ours}
+    for function in theirs:
+        if not any(True for _ in function.tiles()):
+            continue
+        before = len(result.findings)
+        if function.name in mine:
+            compare_function(result, mine[function.name], function)
+        else:
+            result.add("ops", f"{function.name} is missing", None)
+        result.add_function(function.name, before)
+    return result
+
+
+def compare_function(result: Result, ours: Function, theirs: Function) -> None:
+    result.compared["ops"] += sum(1 for step in theirs.steps if step.kind == OP)
+    pairing = pair(ours, theirs, lambda step: (step.kind, step.name))
+    for mine, other in pairing.unequal:
+        mine = [step for step in mine if not markers(step)]
+        other = [step for step in other if not markers(step)]
+        rule = rules.explain_ops(pairing, mine, other)
+        for step in mine if rule else mine[:1] or other[:1]:
+            result.add("ops", f"{ours.name}: ours {mine[:4]} theirs {other[:4]} at {step}", rule)
+    compare_memrefs(result, ours, theirs, pairing)
+
+
+def compare_memrefs(result: Result, ours: Function, theirs: Function, pairing: Pairing) -> None:
+    matching = Matching()
+    context = rules.Context(ours, theirs, pairing)
+    for step, a, b in paired_tiles(pairing, theirs):
+        result.compared["tiles"] += 1
+        where = f"{ours.name} {step}: {a}"
+        if a.memref is None or b.memref is None:
+            if a.memref is not b.memref:
+                result.add("tiles", f"{where} is in {told(a.memref)}, theirs {b} in "
+                           f"{told(b.memref)}", rules.explain_missing(a, b))
+            continue
+        if not matching.fits(a.memref, b.memref):
+            rule = rules.explain_base(context, matching, a, b)
+            result.add("tiles", f"{where} is in {told(a.memref)}, theirs {b} in "
+                       f"{told(b.memref)}", rule)
+            continue
+        if matching.add(a.memref, b.memref):
+            _compare_sizes(result, ours, theirs, a.memref, b.memref)
+        _compare_places(result, context, where, a, b)
+
+
+def paired_tiles(
+    pairing: Pairing, theirs: Function
+) -> "Iterator[Tuple[Step, Value, Value]]":
+    """Tiles that stand for each other, in program order."""
+    by_source: "Dict[Value, Value]" = {}
+    for step, other in pairing.pairs:
+        made: "List[Tuple[Value, Value]]" = []
+        if step.kind == OP:
+            made = list(zip(step.results, other.results))
+        elif step.kind in (FOR, WHILE):
+            made = list(zip(step.carried, other.carried))
+        elif step.kind == END and step.parent and other.parent:
+            made = list(zip(step.parent.results, other.parent.results))
+        for a, b in made:
+            if a.tile and b.tile:
+                by_source[b] = a
+                yield step, a, b
+    # Other names of a tile lie where it does.
+    for alias, source in theirs.aliases:
+        if source in by_source and alias.memref != source.memref:
+            yield Step(OP, "alias"), by_source[source], alias
+
+
+def told(memref: Optional[MemRef]) -> str:
+    if memref is None:
+        return "no buffer"
+    offset = "?" if memref.offset is None else memref.offset
+    return f"{memref.base} [{offset}, +{memref.size}]"
+
+
+def _compare_sizes(
+    result: Result, ours: Function, theirs: Function, a: MemRef, b: MemRef
+) -> None:
+    # A buffer without an allocation is as large as the tile that it is for.
+    mine, reference = ours.sizes.get(a.base), theirs.sizes.get(b.base, b.size)
+    result.compared["sizes"] += 1
+    if mine != reference:
+        result.add("sizes", f"{ours.name}: {a.base} has {mine} bytes, theirs {b.base} "
+                   f"{reference}", None)
+
+
+def _compare_places(
+    result: Result, context: rules.Context, where: str, a: Value, b: Value
+) -> None:
+    assert a.memref is not None and b.memref is not None
+    result.compared["offsets"] += 1
+    result.compared["spans"] += 1
+    if (a.memref.offset, a.memref.dynamic) != (b.memref.offset, b.memref.dynamic):
+        result.add("offsets", f"{where} is at {told(a.memref)}, theirs at {told(b.memref)}",
+                   rules.explain_offset(context, a, b))
+    if a.memref.size != b.memref.size:
+        result.add("spans", f"{where} is at {told(a.memref)}, theirs at {told(b.memref)}",
+                   rules.explain_span(context, a, b))

@@ -1,0 +1,101 @@
+"""Rules that explain differences in memory spaces. Each tests the difference
+itself; its name is an id of docs/divergences.md."""
+
+from __future__ import annotations
+
+import re
+from typing import List, Optional, Set, Tuple
+
+from .align import Pairing, root
+from .model import FOR, IF, OP, WHILE, Function, Step, Value
+
+
+_FUNCTION = re.compile(r"^\s*func\.func (?:private )?@([\w$.\-]+)")
+
+
+def bridged_functions(text: str) -> "Set[str]":
+    """Functions of a module with a load that a lowering made, which the
+    reference may take out of a loop."""
+    found: "Set[str]" = set()
+    current = ""
+    for line in text.splitlines():
+        start = _FUNCTION.match(line)
+        if start:
+            current = start.group(1)
+        elif "pto.mat_bridge" in line:
+            found.add(current)
+    return found
+
+
+def only_moved(ours: Function, theirs: Function) -> bool:
+    """The same ops, though not in the same places."""
+    return sorted(s.token for s in ours.steps) == sorted(s.token for s in theirs.steps)
+
+
+def told_apart(step: Step) -> "Tuple[object, ...]":
+    """A step with the types of what it makes, so that ops that change places
+    are not taken for each other."""
+    return (step.kind, step.name, *(value.tile for value in step.results if step.kind == OP))
+
+
+def explain_ops(ours: List[Step], theirs: List[Step]) -> Optional[str]:
+    """A stretch of ops that differs."""
+    if not theirs and all(step.name == "move" for step in ours):
+        # They leave an operand or a branch result where it is not allowed.
+        return "move-where-missing"
+    if len(ours) != len(theirs):
+        return None
+    pairs = [(a.token, b.token) for a, b in zip(ours, theirs)]
+    if all(a == b or (a[0] == "create" and b == ("move", a[1])) for a, b in pairs):
+        return "room-made-anew"
+    if all(a[0] == b[0] and b[1] == "none" for a, b in pairs):
+        return "space-for-every-tile"
+    return None
+
+
+def explain_operand(
+    pairing: Pairing, theirs: Function, ours: Value, other: Value, same: bool, moved: bool
+) -> Optional[str]:
+    """An operand that is another tile, or the same one in another memory."""
+    if moved:
+        return "residency-later"
+    if same:
+        if ours.maker is not None and ours.maker.name == "move" and other is root(other):
+            # Ours is a copy that they have not made.
+            return "move-where-missing"
+        return explain_space(theirs, ours, other)
+    maker, made = ours.maker, root(other).maker
+    if maker and made and maker.name == made.name == "create":
+        if pairing.matched(ours) is None:
+            return "room-made-anew"
+    return None
+
+
+def explain_space(theirs: Function, ours: Value, other: Value) -> Optional[str]:
+    """A tile that loops or branches hand on, in another memory."""
+    if other.space == "none":
+        return "space-for-every-tile"
+    if other.maker is None or other.maker.kind != IF:
+        return None
+    index = other.maker.results.index(other)
+    arms = {arm[index].space for arm in other.maker.yielded if index < len(arm)}
+    if len(arms) > 1 and ours.space in arms:
+        # Theirs has whatever was declared, and no arm moves.
+        return "branch-arms-differ"
+    if arms == {ours.space} and _starts_loop_in_its_space(theirs, other):
+        return "loop-types-agree"
+    return None
+
+
+def _starts_loop_in_its_space(theirs: Function, value: Value) -> bool:
+    """A loop begins with the tile, and carries it where the tile is said to be."""
+    return any(
+        init is value and carried.space == value.space
+        for step in theirs.steps if step.kind in (FOR, WHILE)
+        for init, carried in zip(step.operands, step.carried)
+    )
+
+
+def explain_type(aspect: str, step: Step, ours: Value, theirs: Value) -> Optional[str]:
+    """A tile in the same memory with another layout, valid region or padding."""
+    return None
