@@ -3,6 +3,8 @@
 #include "pto/Analysis/SpaceAssignment.h"
 
 #include "pto/Analysis/DemandAnalysis.h"
+#include "pto/Analysis/MemRefAnalysis.h"
+#include "pto/IR/PTOOps.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -14,6 +16,16 @@ static bool isInPlace(OpResult result) {
   auto storage = dyn_cast<TileStorageOpInterface>(result.getOwner());
   return storage && storage.getResultStorage(result.getResultNumber()).kind ==
                         ResultStorage::Kind::InPlace;
+}
+
+/// The memory of the buffer that an author bound a tile to, where there is one.
+static std::optional<MemorySpace> getBoundSpace(OpResult result) {
+  auto storage = dyn_cast<TileStorageOpInterface>(result.getOwner());
+  if (!storage)
+    return std::nullopt;
+  auto alloc = dyn_cast_or_null<AllocOp>(
+      getBufferRoot(storage.getBuffer(result.getResultNumber())));
+  return alloc ? std::optional(alloc.getSpace()) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,7 +130,8 @@ void SpaceAssignment::findEmptyClasses() {
       auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
       tileClass.isEmpty =
           spaces &&
-          spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
+          spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised &&
+          !getBoundSpace(producer);
     } else {
       tileClass.isEmpty = !tileClass.incoming.empty() &&
                           llvm::none_of(tileClass.incoming,
@@ -165,6 +178,8 @@ MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
   case ResultSpaceRule::Kind::Requested:
     return rule.space;
   case ResultSpaceRule::Kind::Deferred:
+    if (std::optional<MemorySpace> bound = getBoundSpace(producer))
+      return *bound;
     if (declared && *declared != MemorySpace::DDR)
       return *declared;
     // Device memory does not reach left, right, acc or bias: a demand for one

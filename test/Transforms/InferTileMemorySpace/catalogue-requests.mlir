@@ -15,6 +15,7 @@
 // CHECK-LABEL: func.func @load_one_dimension(
 // CHECK: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0] to vec : (tensor<64xf32>) -> !pto.tile<64xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[T]], %{{[^ ]+}}[0] : (!pto.tile<64xf32, vec>, tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT: return
 func.func @load_one_dimension(%x: tensor<64xf32>, %out: tensor<64xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0] : (tensor<64xf32>) -> !pto.tile<64xf32>
@@ -27,6 +28,7 @@ func.func @load_one_dimension(%x: tensor<64xf32>, %out: tensor<64xf32>)
 // CHECK: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to mat : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, mat>
 // CHECK-NEXT: [[T_VEC:%[^ :,]+]] = pto.move [[T]] to vec : (!pto.tile<16x16xf32, mat>) -> !pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[T_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @load_mat_then_store(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x16xf32>) -> !v
@@ -39,6 +41,7 @@ func.func @load_mat_then_store(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
 // CHECK: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0] to mat : (tensor<64xf32>) -> !pto.tile<64xf32, mat>
 // CHECK-NEXT: [[T_VEC:%[^ :,]+]] = pto.move [[T]] to vec : (!pto.tile<64xf32, mat>) -> !pto.tile<64xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[T_VEC]], %{{[^ ]+}}[0] : (!pto.tile<64xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<64xf32>) -> tensor<64xf32>
+// CHECK-NEXT: return
 func.func @load_mat_one_dimension(%x: tensor<64xf32>, %out: tensor<64xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0] to mat : (tensor<64xf32>) -> !pto.tile<64xf32>
@@ -52,6 +55,7 @@ func.func @load_mat_one_dimension(%x: tensor<64xf32>, %out: tensor<64xf32>)
 // CHECK-NEXT: [[L:%[^ :,]+]] = pto.move [[T]] to left : (!pto.tile<16x16xf32, mat>) -> !pto.tile<16x16xf32, left>
 // CHECK-NEXT: [[L_VEC:%[^ :,]+]] = pto.move [[L]] to vec : (!pto.tile<16x16xf32, left>) -> !pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[L_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @left_then_store(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x16xf32>) -> !v
@@ -69,6 +73,7 @@ func.func @left_then_store(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
 // CHECK-NEXT: [[E:%[^ :,]+]] = pto.extract [[T]][0, 0] to left : (!pto.tile<16x16xf32, mat>) -> !pto.tile<8x16xf32, left>
 // CHECK-NEXT: [[E_VEC:%[^ :,]+]] = pto.move [[E]] to vec : (!pto.tile<8x16xf32, left>) -> !pto.tile<8x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V1:%[^ :,]+]] = pto.store [[E_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<8x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @right_then_store(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x16xf32>) -> !v
@@ -85,6 +90,7 @@ func.func @right_then_store(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
 // CHECK-NEXT: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to vec : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[S:%[^ :,]+]] = pto.add [[E]], [[T]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[S]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @create_and_add(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %e = pto.create : () -> !v
@@ -103,6 +109,7 @@ func.func @create_and_add(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
 // CHECK-NEXT: [[B_RIGHT:%[^ :,]+]] = pto.move [[B]] to right : (!pto.tile<128x128xbf16, vec>) -> !pto.tile<128x128xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul [[A_LEFT]], [[B_RIGHT]] : (!pto.tile<16x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<16x128xf32, acc>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[Z]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x128xf32, acc>, tensor<16x128xf32>) -> tensor<16x128xf32>
+// CHECK-NEXT: return
 func.func @product(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: tensor<16x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %a = pto.load %x[0, 0] : (tensor<16x128xbf16>) -> !a
@@ -121,6 +128,7 @@ func.func @product(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: tens
 // CHECK-NEXT: [[B_RIGHT:%[^ :,]+]] = pto.move [[B]] to right : (!pto.tile<128x128xbf16, vec>) -> !pto.tile<128x128xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul [[A_LEFT]], [[B_RIGHT]] {dump = array<i64: 0>} : (!pto.tile<16x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<16x128xf32, acc>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[Z]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x128xf32, acc>, tensor<16x128xf32>) -> tensor<16x128xf32>
+// CHECK-NEXT: return
 func.func @noted(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: tensor<16x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %a = pto.load %x[0, 0] : (tensor<16x128xbf16>) -> !a
@@ -137,6 +145,7 @@ func.func @noted(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: tensor
 // CHECK-NEXT: [[B_RIGHT:%[^ :,]+]] = pto.move [[B]] to right : (!pto.tile<128x128xbf16, vec>) -> !pto.tile<128x128xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul [[B_LEFT]], [[B_RIGHT]] {dump = array<i64: 0, 1>} : (!pto.tile<128x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<128x128xf32, acc>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[Z]], %{{[^ ]+}}[0, 0] : (!pto.tile<128x128xf32, acc>, tensor<128x128xf32>) -> tensor<128x128xf32>
+// CHECK-NEXT: return
 func.func @noted_square(%y: tensor<128x128xbf16>, %out: tensor<128x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %b = pto.load %y[0, 0] : (tensor<128x128xbf16>) -> !b
@@ -153,6 +162,7 @@ func.func @noted_square(%y: tensor<128x128xbf16>, %out: tensor<128x128xf32>)
 // CHECK-NEXT: [[R:%[^ :,]+]] = pto.move [[B]] to right : (!pto.tile<128x128xbf16, mat>) -> !pto.tile<128x128xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul [[L]], [[R]] : (!pto.tile<16x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<16x128xf32, acc>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[Z]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x128xf32, acc>, tensor<16x128xf32>) -> tensor<16x128xf32>
+// CHECK-NEXT: return
 func.func @full_chain(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: tensor<16x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %a = pto.load %x[0, 0] to mat : (tensor<16x128xbf16>) -> !a
@@ -171,6 +181,7 @@ func.func @full_chain(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: t
 // CHECK-NEXT: [[U:%[^ :,]+]] = pto.add [[S]], [[T]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.mul [[U]], [[T]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @vector_chain(%x: tensor<16x16xf32>, %y: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %s = pto.load %x[0, 0] : (tensor<16x16xf32>) -> !v
@@ -192,6 +203,7 @@ func.func @vector_chain(%x: tensor<16x16xf32>, %y: tensor<16x16xf32>, %out: tens
 // CHECK-NEXT: [[Z_VEC:%[^ :,]+]] = pto.move [[Z]] to vec {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x128xf32, acc>) -> !pto.tile<16x128xf32, vec>
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.add [[Z_VEC]], [[Z_VEC]] : (!pto.tile<16x128xf32, vec>, !pto.tile<16x128xf32, vec>) -> !pto.tile<16x128xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x128xf32, vec>, tensor<16x128xf32>) -> tensor<16x128xf32>
+// CHECK-NEXT: return
 func.func @product_plus_itself(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>,
                                %out: tensor<16x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
@@ -213,6 +225,7 @@ func.func @product_plus_itself(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.write [[T_VEC]][0, 0], %{{[^ ]+}} : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, f32) -> !pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x16xf32>) -> tensor<16x16xf32>
 // CHECK-NEXT: [[V1:%[^ :,]+]] = pto.store [[T_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @write_to_mat(%x: tensor<16x16xf32>, %s: f32, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x16xf32>) -> !v
@@ -230,6 +243,7 @@ func.func @write_to_mat(%x: tensor<16x16xf32>, %s: f32, %out: tensor<16x16xf32>)
 // CHECK-NEXT: [[R:%[^ :,]+]] = pto.create to right : () -> !pto.tile<128x128xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul [[L]], [[R]] : (!pto.tile<16x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<16x128xf32, acc>
 // CHECK-NEXT: [[V1:%[^ :,]+]] = pto.store [[Z]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x128xf32, acc>, tensor<16x128xf32>) -> tensor<16x128xf32>
+// CHECK-NEXT: return
 func.func @stores_in_place(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %u: tensor<16x128xf32>,
                            %out: tensor<16x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
@@ -246,6 +260,7 @@ func.func @stores_in_place(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %u
 // CHECK-LABEL: func.func @first_of_two(
 // CHECK: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to vec : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[T]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @first_of_two(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] : (tensor<16x16xf32>) -> !v
@@ -255,6 +270,7 @@ func.func @first_of_two(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
 // CHECK-LABEL: func.func @second_of_two(
 // CHECK: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to vec : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[T]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @second_of_two(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<aiv>} {
   %t = pto.load %x[0, 0] : (tensor<16x16xf32>) -> !v
@@ -267,6 +283,7 @@ func.func @second_of_two(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
 // CHECK: [[T:%[^ :,]+]] = pto.tensor.create : () -> tensor<16x16xf32>
 // CHECK-NEXT: call @first_of_two(%{{[^ ]+}}, [[T]]) : (tensor<16x16xf32>, tensor<16x16xf32>) -> ()
 // CHECK-NEXT: call @second_of_two([[T]], %{{[^ ]+}}) : (tensor<16x16xf32>, tensor<16x16xf32>) -> ()
+// CHECK-NEXT: return
 func.func @orchestration(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>) -> tensor<16x16xf32>
     attributes {pto.kind = #pto.function_kind<orchestration>} {
   %t = pto.tensor.create : () -> tensor<16x16xf32>
@@ -282,6 +299,7 @@ func.func @orchestration(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>) -> tens
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[T_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x16xf32>) -> tensor<16x16xf32>
 // CHECK-NEXT: [[E:%[^ :,]+]] = pto.create to acc : () -> !pto.tile<16x16xf32, acc>
 // CHECK-NEXT: [[V1:%[^ :,]+]] = pto.store [[E]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, acc>, tensor<16x16xf32>) -> tensor<16x16xf32>
+// CHECK-NEXT: return
 func.func @space_in_the_type(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, mat>

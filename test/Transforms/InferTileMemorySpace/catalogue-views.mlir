@@ -16,6 +16,7 @@
 // CHECK-NEXT: [[U:%[^ :,]+]] = pto.reshape [[T]] : (!pto.tile<16x64xf32, vec>) -> !pto.tile<1024xf32, vec>
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.reshape [[U]] : (!pto.tile<1024xf32, vec>) -> !pto.tile<64x16xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W]], %{{[^ ]+}}[0, 0] : (!pto.tile<64x16xf32, vec>, tensor<64x16xf32>) -> tensor<64x16xf32>
+// CHECK-NEXT: return
 func.func @reshapes_of_vec(%x: tensor<16x64xf32>, %out: tensor<64x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] : (tensor<16x64xf32>) -> !t
@@ -30,6 +31,7 @@ func.func @reshapes_of_vec(%x: tensor<16x64xf32>, %out: tensor<64x16xf32>)
 // CHECK: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to vec : (tensor<16x64xf32>) -> !pto.tile<16x64xf32, vec>
 // CHECK-NEXT: [[S:%[^ :,]+]] = pto.slice [[T]][0, 32] : (!pto.tile<16x64xf32, vec>) -> !pto.tile<16x32xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[S]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x32xf32, vec>, tensor<16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT: return
 func.func @slice_of_vec(%x: tensor<16x64xf32>, %out: tensor<16x32xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] : (tensor<16x64xf32>) -> !t
@@ -46,6 +48,7 @@ func.func @slice_of_vec(%x: tensor<16x64xf32>, %out: tensor<16x32xf32>)
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.reshape [[U]] : (!pto.tile<1024xf32, mat>) -> !pto.tile<64x16xf32, mat>
 // CHECK-NEXT: [[W_VEC:%[^ :,]+]] = pto.move [[W]] to vec : (!pto.tile<64x16xf32, mat>) -> !pto.tile<64x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<64x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<64x16xf32>) -> tensor<64x16xf32>
+// CHECK-NEXT: return
 func.func @reshapes_of_mat(%x: tensor<16x64xf32>, %out: tensor<64x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x64xf32>) -> !t
@@ -61,6 +64,7 @@ func.func @reshapes_of_mat(%x: tensor<16x64xf32>, %out: tensor<64x16xf32>)
 // CHECK-NEXT: [[U:%[^ :,]+]] = pto.reshape [[T]] : (!pto.tile<16x64xf32, mat>) -> !pto.tile<1024xf32, mat>
 // CHECK-NEXT: [[U_VEC:%[^ :,]+]] = pto.move [[U]] to vec : (!pto.tile<1024xf32, mat>) -> !pto.tile<1024xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[U_VEC]], %{{[^ ]+}}[0] : (!pto.tile<1024xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<1024xf32>) -> tensor<1024xf32>
+// CHECK-NEXT: return
 func.func @reshape_of_mat_stored(%x: tensor<16x64xf32>, %out: tensor<1024xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x64xf32>) -> !t
@@ -75,6 +79,7 @@ func.func @reshape_of_mat_stored(%x: tensor<16x64xf32>, %out: tensor<1024xf32>)
 // CHECK-NEXT: [[S:%[^ :,]+]] = pto.slice [[T]][0, 32] : (!pto.tile<16x64xf32, mat>) -> !pto.tile<16x32xf32, mat>
 // CHECK-NEXT: [[S_VEC:%[^ :,]+]] = pto.move [[S]] to vec : (!pto.tile<16x32xf32, mat>) -> !pto.tile<16x32xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[S_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x32xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT: return
 func.func @slice_of_mat(%x: tensor<16x64xf32>, %out: tensor<16x32xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x64xf32>) -> !t
@@ -90,6 +95,7 @@ func.func @slice_of_mat(%x: tensor<16x64xf32>, %out: tensor<16x32xf32>)
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.reshape [[S]] : (!pto.tile<16x32xf32, mat>) -> !pto.tile<32x16xf32, mat>
 // CHECK-NEXT: [[W_VEC:%[^ :,]+]] = pto.move [[W]] to vec : (!pto.tile<32x16xf32, mat>) -> !pto.tile<32x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<32x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<32x16xf32>) -> tensor<32x16xf32>
+// CHECK-NEXT: return
 func.func @reshape_of_slice_of_mat(%x: tensor<16x64xf32>, %out: tensor<32x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x64xf32>) -> !t
@@ -109,6 +115,7 @@ func.func @reshape_of_slice_of_mat(%x: tensor<16x64xf32>, %out: tensor<32x16xf32
 // CHECK-NEXT: [[B_RIGHT:%[^ :,]+]] = pto.move [[B]] to right : (!pto.tile<128x128xbf16, vec>) -> !pto.tile<128x128xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul [[S_LEFT]], [[B_RIGHT]] : (!pto.tile<16x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<16x128xf32, acc>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[Z]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x128xf32, acc>, tensor<16x128xf32>) -> tensor<16x128xf32>
+// CHECK-NEXT: return
 func.func @slice_then_product(%x: tensor<16x256xbf16>, %y: tensor<128x128xbf16>, %out: tensor<16x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] : (tensor<16x256xbf16>) -> !pto.tile<16x256xbf16>
@@ -131,6 +138,7 @@ func.func @slice_then_product(%x: tensor<16x256xbf16>, %y: tensor<128x128xbf16>,
 // CHECK-NEXT: [[B_RIGHT:%[^ :,]+]] = pto.move [[B]] to right : (!pto.tile<128x128xbf16, mat>) -> !pto.tile<128x128xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul [[T2_LEFT]], [[B_RIGHT]] : (!pto.tile<16x128xbf16, left>, !pto.tile<128x128xbf16, right>) -> !pto.tile<16x128xf32, acc>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[Z]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x128xf32, acc>, tensor<16x128xf32>) -> tensor<16x128xf32>
+// CHECK-NEXT: return
 func.func @aliases(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: tensor<16x128xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x128xbf16>) -> !a
@@ -157,6 +165,7 @@ func.func @aliases(%x: tensor<16x128xbf16>, %y: tensor<128x128xbf16>, %out: tens
 // CHECK-NEXT: [[VP:%[^ :,]+]] = pto.fillpad [[VV]] : (!pto.tile<16x64xf32, vec, valid = 8x64>) -> !pto.tile<16x64xf32, vec>
 // CHECK-NEXT: [[VT:%[^ :,]+]] = pto.transpose [[VP]] : (!pto.tile<16x64xf32, vec>) -> !pto.tile<64x16xf32, vec>
 // CHECK-NEXT: [[V1:%[^ :,]+]] = pto.store [[VT]], %{{[^ ]+}}[0, 0] : (!pto.tile<64x16xf32, vec>, tensor<64x16xf32>) -> tensor<64x16xf32>
+// CHECK-NEXT: return
 func.func @all_views(%x: tensor<16x64xf32>, %out: tensor<16x64xf32>, %o2: tensor<64x16xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %m = pto.load %x[0, 0] to mat : (tensor<16x64xf32>) -> !t
@@ -181,6 +190,7 @@ func.func @all_views(%x: tensor<16x64xf32>, %out: tensor<16x64xf32>, %o2: tensor
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.set_validshape [[S]] valid [1, 32] : (!pto.tile<1x64xf32, mat, layout = #pto.layout<>>) -> !pto.tile<1x64xf32, mat, valid = 1x32, layout = #pto.layout<>>
 // CHECK-NEXT: [[W_VEC:%[^ :,]+]] = pto.move [[W]] to vec : (!pto.tile<1x64xf32, mat, valid = 1x32, layout = #pto.layout<>>) -> !pto.tile<1x64xf32, vec, valid = 1x32>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W_VEC]], %{{[^ ]+}}[0, 0] : (!pto.tile<1x64xf32, vec, valid = 1x32>, tensor<1x64xf32>) -> tensor<1x64xf32>
+// CHECK-NEXT: return
 func.func @views_of_one_row(%x: tensor<1x128xf32>, %out: tensor<1x64xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<1x128xf32>) -> !pto.tile<1x128xf32>
@@ -197,6 +207,7 @@ func.func @views_of_one_row(%x: tensor<1x128xf32>, %out: tensor<1x64xf32>)
 // CHECK-NEXT: [[S:%[^ :,]+]] = pto.slice [[V]][0, 32] : (!pto.tile<16x64xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>) -> !pto.tile<16x32xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[U:%[^ :,]+]] = pto.set_validshape [[S]] valid [8, 32] : (!pto.tile<16x32xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>) -> !pto.tile<16x32xf32, vec, valid = 8x32, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[U]], %{{[^ ]+}}[0, 0] : (!pto.tile<16x32xf32, vec, valid = 8x32, layout = #pto.layout<blayout = col_major, slayout = row_major>>, tensor<16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT: return
 func.func @views_of_boxes_in_vec(%x: tensor<16x64xf32>, %out: tensor<16x32xf32>)
     attributes {pto.kind = #pto.function_kind<incore>} {
   %t = pto.load %x[0, 0] to mat : (tensor<16x64xf32>) -> !t
