@@ -94,10 +94,10 @@ struct InferTileMemorySpace
 
   static void insert(const CopyPlan &plan, Inferred &result) {
     result.copies = insertCopies(plan);
-    followCopies(
-        result.function,
-        llvm::map_to_vector(
-            result.copies, [](const InsertedCopy &copy) { return copy.copy; }));
+    SmallVector<std::pair<Value, TileType>> replaced;
+    for (const InsertedCopy &copy : result.copies)
+      replaced.emplace_back(copy.copy, cast<TileType>(copy.source.getType()));
+    followCopies(result.function, replaced);
     joinTypes(result.function);
   }
 

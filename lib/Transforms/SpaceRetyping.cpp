@@ -89,24 +89,36 @@ void pto::retypeTiles(func::FuncOp function, const SpaceAssignment &spaces) {
   });
 }
 
-void pto::followCopies(func::FuncOp function, ArrayRef<Value> copies) {
+void pto::followCopies(func::FuncOp function,
+                       ArrayRef<std::pair<Value, TileType>> copies) {
   if (copies.empty())
     return;
-  DenseSet<Value> changed(copies.begin(), copies.end());
+  DenseMap<Value, TileType> before(copies.begin(), copies.end());
   function.walk<WalkOrder::PreOrder>([&](MemorySpaceOpInterface spaces) {
-    if (llvm::none_of(spaces->getOperands(),
-                      [&](Value operand) { return changed.contains(operand); }))
+    SmallVector<TileType, 2> stale;
+    for (Value operand : spaces->getOperands())
+      if (TileType type = before.lookup(operand))
+        stale.push_back(type);
+    if (stale.empty())
       return;
     for (OpResult result : spaces->getResults()) {
       auto type = dyn_cast<TileType>(result.getType());
       if (!type)
         continue;
+      // A layout that only followed from an operand is forgotten with it.
+      if (llvm::any_of(stale, [&](TileType operand) {
+            return operand.getLayout().getBlayout() ==
+                       type.getLayout().getBlayout() &&
+                   operand.getLayout().getSlayout() ==
+                       type.getLayout().getSlayout();
+          }))
+        result.setType(type.withLayout(TileType::getImplicitLayout(
+            type.getContext(), type.getShape(), type.getSpace())));
       TileType anew =
           spaces.getResultTypeIn(result.getResultNumber(), *type.getSpace());
-      if (anew == type)
-        continue;
       result.setType(anew);
-      changed.insert(result);
+      if (anew != type)
+        before[result] = type;
     }
   });
 }

@@ -15,8 +15,9 @@ namespace mlir::pto {
 void retypeTiles(func::FuncOp function, const SpaceAssignment &spaces);
 
 /// Results that are laid out like an operand follow the copy that their op
-/// reads now.
-void followCopies(func::FuncOp function, ArrayRef<Value> copies);
+/// reads now. Each copy comes with the type that stood there before it.
+void followCopies(func::FuncOp function,
+                  ArrayRef<std::pair<Value, TileType>> copies);
 
 /// What flows into a loop or a branch has its type exactly. Where only what
 /// says nothing about bytes differs, a cast joins; where the layout differs, a
