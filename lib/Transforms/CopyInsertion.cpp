@@ -43,10 +43,12 @@ static Value makeMove(const PlannedCopy &planned, Value source) {
   BlockLayoutAttr blayout, slayout;
   // A layout that an op asks for is written down even where it is implied; one
   // that a loop or a branch has, only where it isn't.
-  bool isAskedFor = type.getSpace() == MemorySpace::Acc ||
-                    llvm::any_of(planned.users, [](const RequiredMove &move) {
-                      return !move.into;
-                    });
+  bool isUnpacked =
+      type.getSpace() == MemorySpace::Acc && to == MemorySpace::Vec;
+  bool isAskedFor =
+      isUnpacked || llvm::any_of(planned.users, [](const RequiredMove &move) {
+        return !move.into;
+      });
   if (planned.layout &&
       (isAskedFor || *planned.layout != getBoxLayout(result))) {
     auto [block, scatter] = *planned.layout;
