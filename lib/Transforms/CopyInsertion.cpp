@@ -140,6 +140,38 @@ SmallVector<InsertedCopy> pto::insertCopies(const CopyPlan &plan) {
 // Reports
 //===----------------------------------------------------------------------===//
 
+/// Says how the data could get there: over several paths, through the pipe
+/// between the cores, or out of device memory.
+static void noteAlternatives(const InsertedCopy &copy, const TargetModel &model,
+                             InFlightDiagnostic &diagnostic) {
+  if (model.getRouteCost(copy.from, copy.to)) {
+    SmallVector<MemorySpace> stops = {copy.to};
+    while (stops.back() != copy.from)
+      stops.push_back(model.getRouteStop(copy.from, stops.back()));
+    // A crossing alone is what the message says already.
+    if (stops.size() == 2)
+      return;
+    Diagnostic &note = diagnostic.attachNote(copy.user->getLoc());
+    note << "the data can go from " << stringifyMemorySpace(copy.from);
+    for (unsigned i = stops.size() - 1; i > 0; --i)
+      note << (model.getDirectPath(stops[i], stops[i - 1])
+                   ? " to "
+                   : " through the pipe to ")
+           << stringifyMemorySpace(stops[i - 1]);
+    return;
+  }
+  SmallVector<Operation *> chain = getReloadChain(copy.source);
+  if (!chain.empty() && model.getRouteCost(MemorySpace::DDR, copy.to))
+    diagnostic.attachNote(chain.front()->getLoc())
+        << "nothing leads from " << stringifyMemorySpace(copy.from) << " to "
+        << stringifyMemorySpace(copy.to) << "; load it a second time, 'to "
+        << stringifyMemorySpace(
+               model.getDirectPath(MemorySpace::DDR, copy.to)
+                   ? copy.to
+                   : model.getRouteStop(MemorySpace::DDR, copy.to))
+        << "', as mode=min-cost does";
+}
+
 /// Tells about a move that the chip can't do as it stands.
 static LogicalResult checkPath(const InsertedCopy &copy,
                                const TargetModel &model, DataPathCheck check) {
@@ -157,17 +189,11 @@ static LogicalResult checkPath(const InsertedCopy &copy,
     diagnostic << "what this op needs must pass from " << from << " to " << to;
   diagnostic << ": target " << model.getName()
              << " has no direct path between them";
-  if (TargetModel::crossesCores(copy.from, copy.to))
+  if (TargetModel::crossesCores(copy.from, copy.to) &&
+      model.getRouteCost(copy.from, copy.to))
     diagnostic << "; the crossing runs through the cross-core pipe";
   diagnostic.attachNote(copy.source.getLoc()) << "made here in " << from;
-  SmallVector<MemorySpace> path = model.getPath(copy.from, copy.to);
-  if (!path.empty()) {
-    Diagnostic &note = diagnostic.attachNote(user->getLoc());
-    note << "the data can go ";
-    llvm::interleave(
-        path, [&](MemorySpace space) { note << stringifyMemorySpace(space); },
-        [&] { note << " -> "; });
-  }
+  noteAlternatives(copy, model, diagnostic);
   return failure(check == DataPathCheck::Error);
 }
 
