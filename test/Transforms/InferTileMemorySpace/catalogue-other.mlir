@@ -79,12 +79,12 @@ func.func @batch_of_one(%x: tensor<1x16x128xbf16>, %y: tensor<1x128x128xbf16>, %
 // CHECK-LABEL: func.func @while_vector(
 // CHECK: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to vec : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[W:%[^ :,]+]]:2 = scf.while ([[I:%[^ :,]+]] = %{{[^ ]+}}, [[S:%[^ :,]+]] = [[T]]) : (i32, !pto.tile<16x16xf32, vec>) -> (i32, !pto.tile<16x16xf32, vec>) {
-// CHECK-NEXT: {{.*}} = arith.cmpi 
+// CHECK-NEXT: {{.*}} = arith.cmpi
 // CHECK-NEXT: scf.condition(%{{[^ ]+}}) [[I]], [[S]] : i32, !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: } do {
 // CHECK-NEXT: ^bb0([[I:%[^ :,]+]]: i32, [[S:%[^ :,]+]]: !pto.tile<16x16xf32, vec>):
 // CHECK-NEXT: [[D:%[^ :,]+]] = pto.add [[S]], [[S]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
-// CHECK-NEXT: {{.*}} = arith.subi 
+// CHECK-NEXT: {{.*}} = arith.subi
 // CHECK-NEXT: scf.yield %{{[^ ]+}}, [[D]] : i32, !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: }{{$}}
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W]]#1, %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -112,7 +112,7 @@ func.func @while_vector(%x: tensor<16x16xf32>, %n: i32, %out: tensor<16x16xf32>)
 // CHECK-NEXT: [[W:%[^ :,]+]] = scf.while ([[S:%[^ :,]+]] = [[T]]) : (!pto.tile<16x16xf32, mat>) -> !pto.tile<16x16xf32, mat> {
 // CHECK-NEXT: [[S_VEC:%[^ :,]+]] = pto.move [[S]] to vec : (!pto.tile<16x16xf32, mat>) -> !pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[E:%[^ :,]+]] = pto.read [[S_VEC]][0, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>) -> f32
-// CHECK-NEXT: {{.*}} = arith.cmpf 
+// CHECK-NEXT: {{.*}} = arith.cmpf
 // CHECK-NEXT: scf.condition(%{{[^ ]+}}) [[S]] : !pto.tile<16x16xf32, mat>
 // CHECK-NEXT: } do {
 // CHECK-NEXT: ^bb0([[S:%[^ :,]+]]: !pto.tile<16x16xf32, mat>):

@@ -211,14 +211,14 @@ func.func @demand_through_branch(%x: tensor<16x16xbf16>, %p: i1, %out: tensor<16
 // CHECK: [[A:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to mat : (tensor<16x16xbf16>) -> !pto.tile<16x16xbf16, mat>
 // CHECK-NEXT: [[ACC0:%[^ :,]+]] = pto.create to acc : () -> !pto.tile<16x16xf32, acc>
 // CHECK-NEXT: [[W:%[^ :,]+]]:2 = scf.while ([[I:%[^ :,]+]] = %{{[^ ]+}}, [[ACC:%[^ :,]+]] = [[ACC0]]) : (index, !pto.tile<16x16xf32, acc>) -> (index, !pto.tile<16x16xf32, acc>) {
-// CHECK-NEXT: {{.*}} = arith.cmpi 
+// CHECK-NEXT: {{.*}} = arith.cmpi
 // CHECK-NEXT: scf.condition(%{{[^ ]+}}) [[I]], [[ACC]] : index, !pto.tile<16x16xf32, acc>
 // CHECK-NEXT: } do {
 // CHECK-NEXT: ^bb0([[I:%[^ :,]+]]: index, [[ACC:%[^ :,]+]]: !pto.tile<16x16xf32, acc>):
 // CHECK-NEXT: [[A_LEFT:%[^ :,]+]] = pto.move [[A]] to left : (!pto.tile<16x16xbf16, mat>) -> !pto.tile<16x16xbf16, left>
 // CHECK-NEXT: [[A_RIGHT:%[^ :,]+]] = pto.move [[A]] to right : (!pto.tile<16x16xbf16, mat>) -> !pto.tile<16x16xbf16, right>
 // CHECK-NEXT: [[Z:%[^ :,]+]] = pto.matmul_acc [[ACC]], [[A_LEFT]], [[A_RIGHT]] : (!pto.tile<16x16xf32, acc>, !pto.tile<16x16xbf16, left>, !pto.tile<16x16xbf16, right>) -> !pto.tile<16x16xf32, acc>
-// CHECK-NEXT: {{.*}} = arith.addi 
+// CHECK-NEXT: {{.*}} = arith.addi
 // CHECK-NEXT: scf.yield %{{[^ ]+}}, [[Z]] : index, !pto.tile<16x16xf32, acc>
 // CHECK-NEXT: }{{$}}
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[W]]#1, %{{[^ ]+}}[0, 0] : (!pto.tile<16x16xf32, acc>, tensor<16x16xf32>) -> tensor<16x16xf32>

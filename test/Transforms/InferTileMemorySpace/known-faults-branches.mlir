@@ -96,7 +96,7 @@ func.func @move_in_each_case(%x: tensor<16x16xbf16>, %k: index, %out: tensor<16x
 // CHECK-NEXT: [[S_VEC:%[^ :,]+]] = pto.move [[S]] to vec : (!pto.tile<16x16xf32, mat>) -> !pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[E:%[^ :,]+]] = pto.read [[S_VEC]][0, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>) -> f32
 // CHECK-NEXT: [[G:%[^ :,]+]] = pto.read [[T_VEC]][1, 0] : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>) -> f32
-// CHECK-NEXT: {{.*}} = arith.cmpf 
+// CHECK-NEXT: {{.*}} = arith.cmpf
 // CHECK-NEXT: scf.condition(%{{[^ ]+}})
 // CHECK-NEXT: } do {
 // CHECK-NEXT: [[S_VEC:%[^ :,]+]] = pto.move [[S]] to vec : (!pto.tile<16x16xf32, mat>) -> !pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
@@ -169,7 +169,7 @@ func.func @copy_is_seen_inside(%x: tensor<16x16xbf16>, %p: i1, %n: index, %out: 
 // CHECK: [[ACC0:%[^ :,]+]] = pto.create to acc : () -> !pto.tile<16x16xf32, acc>
 // CHECK-NEXT: [[S:%[^ :,]+]] = scf.for [[K:%[^ :,]+]] = %{{[^ ]+}} to %{{[^ ]+}} step %{{[^ ]+}} iter_args([[ACC:%[^ :,]+]] = [[ACC0]]) -> (!pto.tile<16x16xf32, acc>) {
 // CHECK-NEXT: [[L:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, [[K]]] to mat : (tensor<16x64xbf16>) -> !pto.tile<16x16xbf16, mat>
-// CHECK-NEXT: {{.*}} = arith.cmpi 
+// CHECK-NEXT: {{.*}} = arith.cmpi
 // CHECK-NEXT: [[M:%[^ :,]+]] = scf.if %{{[^ ]+}} -> (!pto.tile<16x16xf32, acc>) {
 // CHECK-NEXT: [[L_LEFT:%[^ :,]+]] = pto.move [[L]] to left : (!pto.tile<16x16xbf16, mat>) -> !pto.tile<16x16xbf16, left>
 // CHECK-NEXT: [[L_RIGHT:%[^ :,]+]] = pto.move [[L]] to right : (!pto.tile<16x16xbf16, mat>) -> !pto.tile<16x16xbf16, right>
@@ -215,7 +215,7 @@ func.func @cast_in_the_loop(%x: tensor<16x64xbf16>, %out: tensor<16x16xbf16>)
 // CHECK: [[ACC0:%[^ :,]+]] = pto.create to acc : () -> !pto.tile<16x16xf32, acc>
 // CHECK-NEXT: [[S:%[^ :,]+]] = scf.for [[K:%[^ :,]+]] = %{{[^ ]+}} to %{{[^ ]+}} step %{{[^ ]+}} iter_args([[ACC:%[^ :,]+]] = [[ACC0]]) -> (!pto.tile<16x16xf32, acc>) {
 // CHECK-NEXT: [[L:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, [[K]]] to mat : (tensor<16x64xbf16>) -> !pto.tile<16x16xbf16, mat>
-// CHECK-NEXT: {{.*}} = arith.cmpi 
+// CHECK-NEXT: {{.*}} = arith.cmpi
 // CHECK-NEXT: [[M:%[^ :,]+]] = scf.if %{{[^ ]+}} -> (!pto.tile<16x16xf32, acc>) {
 // CHECK-NEXT: [[L_LEFT:%[^ :,]+]] = pto.move [[L]] to left : (!pto.tile<16x16xbf16, mat>) -> !pto.tile<16x16xbf16, left>
 // CHECK-NEXT: [[L_RIGHT:%[^ :,]+]] = pto.move [[L]] to right : (!pto.tile<16x16xbf16, mat>) -> !pto.tile<16x16xbf16, right>
