@@ -110,7 +110,9 @@ private:
       auto result = dyn_cast<OpResult>(value);
       // One location serves all results: tell them apart as MLIR prints them.
       if (result && result.getOwner()->getNumResults() > 1)
-        return (name.getName() + "#" + Twine(result.getResultNumber())).str();
+        return (name.getName().getValue() + "#" +
+                Twine(result.getResultNumber()))
+            .str();
       return name.getName().str();
     }
     std::string text;
