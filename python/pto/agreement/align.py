@@ -46,20 +46,19 @@ def root(value: Value) -> Value:
 
 
 def pair(
-    ours: Function, theirs: Function, token: "Callable[[Step], Hashable]"
+    ours: Function, theirs: Function, token: "Callable[[Step], Hashable]",
+    across: bool = False,
 ) -> Pairing:
-    """Pairs steps with equal tokens, in order, and from them the values."""
+    """Pairs steps with equal tokens, in order, and from them the values. Steps
+    in different regions stand for each other only if `across`."""
     pairing = Pairing()
-    a = [token(step) for step in ours.steps]
-    b = [token(step) for step in theirs.steps]
-    if a == b:
-        pairing.pairs = list(zip(ours.steps, theirs.steps))
+    mine, other = ours.steps, theirs.steps
+    regions = [[s.kind for s in steps if markers(s)] for steps in (mine, other)]
+    if across or regions[0] != regions[1]:
+        _pair_stretch(pairing, mine, other, token)
     else:
-        for tag, i, j, k, m in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
-            if tag == "equal":
-                pairing.pairs += zip(ours.steps[i:j], theirs.steps[k:m])
-            else:
-                pairing.unequal.append((ours.steps[i:j], theirs.steps[k:m]))
+        for a, b in zip(_stretches(mine), _stretches(other)):
+            _pair_stretch(pairing, a, b, token)
     for step, other in pairing.pairs:
         if step.kind == OP:
             _pair_results(pairing, step, other)
@@ -68,6 +67,32 @@ def pair(
         elif step.kind == END:
             _pair_merged(pairing, step.parent, other.parent)
     return pairing
+
+
+def _stretches(steps: List[Step]) -> List[List[Step]]:
+    """Steps between the places where regions begin or end; each marker ends
+    a stretch."""
+    found: "List[List[Step]]" = [[]]
+    for step in steps:
+        found[-1].append(step)
+        if markers(step):
+            found.append([])
+    return found
+
+
+def _pair_stretch(
+    pairing: Pairing, ours: List[Step], theirs: List[Step],
+    token: "Callable[[Step], Hashable]",
+) -> None:
+    a, b = [token(step) for step in ours], [token(step) for step in theirs]
+    if a == b:
+        pairing.pairs += zip(ours, theirs)
+        return
+    for tag, i, j, k, m in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        if tag == "equal":
+            pairing.pairs += zip(ours[i:j], theirs[k:m])
+        else:
+            pairing.unequal.append((ours[i:j], theirs[k:m]))
 
 
 def _pair_results(pairing: Pairing, step: Step, other: Step) -> None:

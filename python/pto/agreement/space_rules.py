@@ -40,10 +40,10 @@ def told_apart(step: Step) -> "Tuple[object, ...]":
 
 def explain_ops(ours: List[Step], theirs: List[Step]) -> Optional[str]:
     """A stretch of ops that differs."""
-    if not theirs and all(step.name == "move" for step in ours):
+    if ours and not theirs and all(step.name == "move" for step in ours):
         # They leave an operand or a branch result where it is not allowed.
         return "move-where-missing"
-    if len(ours) != len(theirs):
+    if not ours or len(ours) != len(theirs):
         return None
     pairs = [(a.token, b.token) for a, b in zip(ours, theirs)]
     if all(a == b or (a[0] == "create" and b == ("move", a[1])) for a, b in pairs):
@@ -96,6 +96,33 @@ def _starts_loop_in_its_space(theirs: Function, value: Value) -> bool:
     )
 
 
-def explain_type(aspect: str, step: Step, ours: Value, theirs: Value) -> Optional[str]:
+def explain_type(
+    aspect: str, step: Step, other: Step, ours: Value, theirs: Value
+) -> Optional[str]:
     """A tile in the same memory with another layout, valid region or padding."""
+    mine, said = told(aspect, ours), told(aspect, theirs)
+    if step.kind == OP:
+        sources = (step.operands[:1], other.operands[:1])
+        if aspect == "padding" and all(sources):
+            followed = told(aspect, sources[1][0])
+            if said == followed == told(aspect, sources[0][0]):
+                # Theirs is the operand's once more, ours what was written.
+                return "compact-as-written"
+        return None
+    merged = theirs.maker
+    if merged is not None and merged.kind == IF:
+        index = merged.results.index(theirs)
+        arms = {told(aspect, arm[index]) for arm in merged.yielded if index < len(arm)}
+        if arms == {mine}:
+            # Theirs has a type that no arm has.
+            return "region-types-join"
     return None
+
+
+def told(aspect: str, value: Value) -> object:
+    """One part of the type of a tile."""
+    tile = value.tile
+    if tile is None:
+        return None
+    parts = {"layout": tile.layout, "valid": tile.valid, "padding": (tile.pad, tile.compact)}
+    return parts[aspect]

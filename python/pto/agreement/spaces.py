@@ -3,7 +3,7 @@ results live and how they are laid out, and which tiles each op reads."""
 
 from __future__ import annotations
 
-from typing import Iterator, List, Optional, Tuple
+from typing import Iterator, List, Tuple
 
 from . import space_rules as rules
 from .align import Pairing, markers, pair, root
@@ -37,7 +37,7 @@ def compare_function(result: Result, ours: Function, theirs: Function, bridged: 
     moved = bool(pairing.unequal) and bridged and rules.only_moved(ours, theirs)
     if moved:
         result.add("ops", f"{ours.name}: loads stand elsewhere", "residency-later")
-        pairing = pair(ours, theirs, rules.told_apart)
+        pairing = pair(ours, theirs, rules.told_apart, across=True)
     else:
         _compare_stretches(result, ours, pairing)
     for step, other in pairing.pairs:
@@ -111,18 +111,15 @@ def _compare_results(
                 result.add("flow", f"{theirs.name}: {a} in {a.space}, theirs {b} in {b.space}",
                            rules.explain_space(theirs, a, b))
                 continue
-        _compare_types(result, theirs, step, a, b)
+        _compare_types(result, theirs, step, other, a, b)
 
 
-def _compare_types(result: Result, theirs: Function, step: Step, a: Value, b: Value) -> None:
-    assert a.tile is not None and b.tile is not None
-    for aspect, mine, reference in (
-        ("layout", a.tile.layout, b.tile.layout),
-        ("valid", a.tile.valid, b.tile.valid),
-        ("padding", (a.tile.pad, a.tile.compact), (b.tile.pad, b.tile.compact)),
-    ):
+def _compare_types(
+    result: Result, theirs: Function, step: Step, other: Step, a: Value, b: Value
+) -> None:
+    for aspect in ("layout", "valid", "padding"):
         result.compared[aspect] += 1
+        mine, reference = rules.told(aspect, a), rules.told(aspect, b)
         if mine != reference:
-            rule: Optional[str] = rules.explain_type(aspect, step, a, b)
             result.add(aspect, f"{theirs.name} {step}: {a} has {aspect} {mine}, theirs "
-                       f"{reference}", rule)
+                       f"{reference}", rules.explain_type(aspect, step, other, a, b))
