@@ -12,6 +12,7 @@
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/SpaceAssignment.h"
 #include "pto/IR/PTOOps.h"
+#include "pto/Transforms/MatResidency.h"
 #include "pto/Transforms/Passes.h"
 #include "pto/Transforms/Transforms.h"
 
@@ -334,6 +335,8 @@ struct InferTileMemorySpace
     }
     if (hasFailed)
       return signalPassFailure();
+    if (residency)
+      keepOperandsResident(module, **model, residencyScope);
     // The marker of loads that a lowering made has served its purpose.
     module.walk([](Operation *op) { op->removeAttr(AttrNames::matBridge); });
   }
