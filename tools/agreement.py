@@ -30,7 +30,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Dict, Iterator, List, Optional, Set, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "python"))
@@ -149,23 +149,9 @@ def explain(ours: List[Entry], theirs: List[Entry]) -> Optional[str]:
     return None
 
 
-def bridged_functions(text: str) -> Set[str]:
-    """Functions with a load that a lowering made, which the reference may hoist."""
-    found: Set[str] = set()
-    current = ""
-    for line in text.splitlines():
-        start = FUNCTION.match(line)
-        if start:
-            current = start.group(1)
-        elif "pto.mat_bridge" in line:
-            found.add(current)
-    return found
-
-
-def compare(label: str, module: str, text: str, graph: dict) -> Result:
+def compare(label: str, text: str, graph: dict) -> Result:
     result = Result(label)
     mine = our_entries(text)
-    bridged = bridged_functions(module)
     for function in graph["functions"]:
         if function["func_type"] not in DEVICE_KINDS:
             continue
@@ -173,10 +159,6 @@ def compare(label: str, module: str, text: str, graph: dict) -> Result:
         ours = normal(mine.get(function["name"], []))
         result.ops += len(theirs)
         if ours == theirs:
-            continue
-        if function["name"] in bridged and sorted(ours) == sorted(theirs):
-            # The same ops, a load and its move in front of a loop there.
-            result.rules["residency-later"] += 1
             continue
         matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
         for tag, a, b, c, d in matcher.get_opcodes():
@@ -226,7 +208,7 @@ def compare_one(job: Tuple[Path, argparse.Namespace]) -> Result:
         lines = [line for line in err.splitlines() if "error:" in line] or err.splitlines()
         return Result(label, failure=lines[0] if lines else f"exit code {code}")
     with gzip.open(path.parent / "2_post_infer.json.gz", "rt", encoding="utf-8") as file:
-        return compare(label, module, out, json.load(file))
+        return compare(label, out, json.load(file))
 
 
 def run_spaces(options: argparse.Namespace) -> int:
