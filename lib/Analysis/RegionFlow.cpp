@@ -70,3 +70,8 @@ bool pto::isLoop(RegionBranchOpInterface op) {
     return op.isRepetitiveRegion(region.getRegionNumber());
   });
 }
+
+LoopKind pto::getLoopKind(Operation *loop) {
+  auto kind = loop->getAttrOfType<LoopAttr>(AttrNames::loop);
+  return kind ? kind.getKind() : LoopKind::Sequential;
+}

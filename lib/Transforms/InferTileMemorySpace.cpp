@@ -14,8 +14,9 @@
 #include "mlir/IR/Remarks.h"
 #include "pto/Analysis/CheapestSpaces.h"
 #include "pto/Analysis/DeviceFunctions.h"
-#include "pto/Analysis/SpacePressure.h"
+#include "pto/Analysis/SpaceUse.h"
 #include "pto/IR/PTOOps.h"
+#include "pto/Transforms/MatResidency.h"
 #include "pto/Transforms/Passes.h"
 #include "pto/Transforms/Transforms.h"
 #include "llvm/Support/Format.h"
@@ -79,6 +80,8 @@ struct InferTileMemorySpace
     }
     if (hasFailed)
       return signalPassFailure();
+    if (residency)
+      keepOperandsResident(module, model, residencyScope);
     // The marker of loads that a lowering made has served its purpose.
     module.walk([](Operation *op) { op->removeAttr(AttrNames::matBridge); });
   }
@@ -144,6 +147,18 @@ struct InferTileMemorySpace
           origin, [&](Value tile) { return spaces->lookup(tile); }, plan);
     insert(plan, result);
     return result;
+  }
+
+  /// The memories in which more is live at once than there is room for.
+  static SpaceMask findCrowdedSpaces(func::FuncOp function,
+                                     const TargetModel &model) {
+    SpaceMask crowded = 0;
+    SpacePeaks peaks(function, model);
+    for (unsigned i = 0; i < kNumSpaces; ++i)
+      if (std::optional<int64_t> capacity = model.getCapacity(MemorySpace(i));
+          capacity && peaks.getPeak(MemorySpace(i)) > *capacity)
+        crowded |= SpaceMask(1) << i;
+    return crowded;
   }
 
   /// The cheapest that does not cost more than the document's and keeps no more

@@ -76,6 +76,28 @@ class LengthTest(LintTest):
         self.assert_clean("lib/IR/Fold.pdll", "\n" * 601)
 
 
+class RulesTest(LintTest):
+    def test_complete(self) -> None:
+        self.plant("docs/a.md", "| rule | what |\n|---|---|\n| res-r1 | holds |\n")
+        self.plant("test/a.mlir", "// Broken here (res-r1).\n")
+        self.assert_clean("lib/IR/A.cpp", "// res-r1\n")
+
+    def test_no_row(self) -> None:
+        # In a sentence is not enough, nor is a part of another id.
+        self.plant("docs/a.md", "As res-r1 says.\n| res-r11 | holds |\n")
+        self.plant("test/a.mlir", "// res-r1 res-r11\n")
+        self.plant("lib/IR/B.cpp", "// res-r11\n")
+        self.assert_reports("lib/IR/A.cpp", "\n// res-r1\n", "2: rule res-r1 has no row in docs")
+
+    def test_no_test(self) -> None:
+        self.plant("docs/a.md", "| tm-r1 | holds |\n")
+        self.assert_reports("lib/IR/A.cpp", "// tm-r1\n", "1: rule tm-r1 has no test")
+
+    def test_no_code(self) -> None:
+        self.plant("test/a.mlir", "// tm-r1\n")
+        self.assert_reports("docs/a.md", "| tm-r1 | holds |\n", "1: rule tm-r1 has no code")
+
+
 class LayersTest(LintTest):
     def assert_include(self, path: str, include: str, allowed: bool) -> None:
         with self.subTest(path=path, include=include):

@@ -111,9 +111,11 @@ struct OpMemoryFacts {
   /// Tile operands must be plain row-major on targets that ask for it.
   bool rowMajorInputs = false;
   bool readsGlobal = false;
-  bool writesGlobal = false;
+  /// Bit k: device memory of ODS operand k is overwritten, other than in place.
+  unsigned writtenGlobals = 0;
   bool synchronises = false;
   bool crossCore = false;
+  bool crossRank = false;
 
   constexpr OpMemoryFacts in(uint8_t operand, SpaceList allowed) const {
     OpMemoryFacts f = *this;
@@ -218,9 +220,9 @@ struct OpMemoryFacts {
     f.readsGlobal = true;
     return f;
   }
-  constexpr OpMemoryFacts writesGM() const {
+  constexpr OpMemoryFacts writesGM(unsigned operand) const {
     OpMemoryFacts f = *this;
-    f.writesGlobal = true;
+    f.writtenGlobals |= 1u << operand;
     return f;
   }
   constexpr OpMemoryFacts syncs() const {
@@ -231,6 +233,11 @@ struct OpMemoryFacts {
   constexpr OpMemoryFacts crossesCores() const {
     OpMemoryFacts f = *this;
     f.crossCore = true;
+    return f;
+  }
+  constexpr OpMemoryFacts crossesRanks() const {
+    OpMemoryFacts f = *this;
+    f.crossRank = true;
     return f;
   }
 };
@@ -266,6 +273,9 @@ struct SynchronisationResource
 struct CrossCorePipeResource
     : public SideEffects::Resource::Base<CrossCorePipeResource> {
   StringRef getName() final { return "pto.cross_core_pipe"; }
+};
+struct PeerRankResource : public SideEffects::Resource::Base<PeerRankResource> {
+  StringRef getName() final { return "pto.peer_rank"; }
 };
 
 } // namespace mlir::pto

@@ -273,6 +273,11 @@ struct MatmulResult : OpTrait::TraitBase<ConcreteOp, MatmulResult> {
   }
 };
 
+/// A product of two whole matrices: not of one row, not of batches, not scaled
+/// by blocks.
+template <typename ConcreteOp>
+struct PlainProduct : OpTrait::TraitBase<ConcreteOp, PlainProduct> {};
+
 } // namespace mlir::pto
 
 #endif // PTO_IR_MEMORYFACTSTRAIT_H

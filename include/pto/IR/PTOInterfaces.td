@@ -78,6 +78,10 @@ def PTO_TileViewOpInterface : OpInterface<"TileViewOpInterface"> {
         Extents of the window, per dimension of the source, in elements; empty
         where it is the whole source.
       }], "::llvm::SmallVector<int64_t>", "getViewExtents", (ins)>,
+    InterfaceMethod<[{
+        True where the view is the whole source with its last two dimensions
+        swapped: the right operand of a product as the left one of another.
+      }], "bool", "swapsDimensions", (ins), "", "return false;">,
   ];
 }
 

@@ -29,6 +29,7 @@ struct AttrNames {
   static constexpr StringLiteral memref = "pto.memref";
   static constexpr StringLiteral loop = "pto.loop";
   static constexpr StringLiteral split = "pto.split";
+  static constexpr StringLiteral noAlias = "pto.noalias";
   static constexpr StringLiteral matBridge = "pto.mat_bridge";
   static constexpr StringLiteral pipelineMembership = "pto.pipeline_membership";
 };

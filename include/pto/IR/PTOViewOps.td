@@ -56,6 +56,7 @@ def PTO_TransposeViewOp : PTO_ViewOp<"transpose_view"> {
   let form = "$source";
   let hasVerifier = 1;
   let more = WholeView<>.text # [{
+    bool swapsDimensions() { return true; }
     ::mlir::pto::TileType getResultTypeIn(unsigned result, ::mlir::pto::MemorySpace space);
   }];
 }

@@ -22,6 +22,8 @@ enum class Planner { PyPTO, DsaRP, Optimal, PtoAS };
 enum class InferenceMode { Documented, MinCost };
 /// What to do about a move without a data path.
 enum class DataPathCheck { Off, Warn, Error };
+/// How far residency goes beyond the document.
+enum class ResidencyScope { Documented, Extended };
 /// 32 bytes everywhere, or what the assembler demands.
 enum class AlignmentRule { Document, Target };
 enum class PlacementOrder { Id, Name };

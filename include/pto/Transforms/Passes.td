@@ -61,6 +61,29 @@ def InferTileMemorySpace : Pass<"infer-tile-memory-space", "::mlir::ModuleOp"> {
     than `mode=documented`.
 
     Remarks (category `pto-memory`) tell each move and each decision.
+
+    Loads of stationary product operands that a lowering made (`pto.mat_bridge`)
+    leave loops, with their copy for the product, where it is proved that nothing
+    writes what they load, that they would run anyway, and that there is room:
+
+    ```mlir
+    scf.for %n = %c0 to %c256 step %c128 {
+      %x = pto.load %lhs[0, 0] to mat {pto.mat_bridge} : (tensor<16x128xbf16>) -> !pto.tile<16x128xbf16, mat>
+      %x_Left = pto.move %x to left : (!pto.tile<16x128xbf16, mat>) -> !pto.tile<16x128xbf16, left>
+      ...
+    }
+    ```
+    becomes
+    ```mlir
+    %x = pto.load %lhs[0, 0] to mat : (tensor<16x128xbf16>) -> !pto.tile<16x128xbf16, mat>
+    %x_Left = pto.move %x to left : (!pto.tile<16x128xbf16, mat>) -> !pto.tile<16x128xbf16, left>
+    scf.for %n = %c0 to %c256 step %c128 {
+      ...
+    }
+    ```
+
+    Evidence comes from callers, so a public function keeps its loads. The mark
+    is removed from all ops of the module.
   }];
   let options = [
     TargetOption,
@@ -75,6 +98,13 @@ def InferTileMemorySpace : Pass<"infer-tile-memory-space", "::mlir::ModuleOp"> {
         clEnumValN(::mlir::pto::DataPathCheck::Off, "off", "nothing"),
         clEnumValN(::mlir::pto::DataPathCheck::Warn, "warn", "a warning at the consumer"),
         clEnumValN(::mlir::pto::DataPathCheck::Error, "error", "an error at the consumer"))}]>,
+    Option<"residency", "residency", "bool", "true",
+      "take loads of stationary matmul operands out of loops">,
+    Option<"residencyScope", "residency-scope", "::mlir::pto::ResidencyScope",
+      "::mlir::pto::ResidencyScope::Documented", "how far residency goes", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::ResidencyScope::Documented, "documented", "as the document says"),
+        clEnumValN(::mlir::pto::ResidencyScope::Extended, "extended",
+                   "several loops, peak of live tiles, all products, pto.noalias"))}]>,
   ];
   let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
 }
