@@ -4,10 +4,11 @@ its name is an id of docs/divergences.md."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Dict, List, Optional
+from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
+from . import windows
 from .align import Pairing
-from .model import END, FOR, IF, OP, WHILE, Function, MemRef, Step, Value
+from .model import END, FOR, IF, MUTATIONS, OP, WHILE, Function, MemRef, Step, Value
 
 if TYPE_CHECKING:
     from .buffers import Matching
@@ -20,6 +21,7 @@ class Context:
     ours: Function
     theirs: Function
     pairing: Pairing
+    strides: windows.Strides = field(default_factory=windows.Strides)
     _shown: "Optional[Dict[Value, MemRef]]" = field(default=None)
 
     @property
@@ -48,20 +50,49 @@ def _is_scratch(pairing: Pairing, step: Step) -> bool:
     )
 
 
-def explain_missing(ours: Value, theirs: Value) -> Optional[str]:
+def explain_missing(context: Context, ours: Value, theirs: Value) -> Optional[str]:
     """A tile that has a buffer on one side alone."""
+    if ours.memref is None and theirs.memref is not None:
+        bases = {p.memref.base for p in context.theirs.params if p.tile and p.memref}
+        if theirs.memref.base in bases:
+            return "tile-parameter"
+    return None
+
+
+def explain_accepted(functions: List[Function]) -> Optional[str]:
+    """A program that the reference refuses and we accept."""
+    for function in functions:
+        for step in function.steps:
+            source = windows.cut_from(step.results[0]) if step.results else None
+            if source is None or source.tile is None or step.results[0].memref is None:
+                continue
+            strides = windows.Strides().of(source)
+            if strides is None or windows.bits(source.tile.dtype) != 4 or not step.offsets:
+                continue
+            first = [(o or 0) * s for o, s in zip(step.offsets, strides)]
+            memref = step.results[0].memref
+            if sum(first) % 2 and memref.offset is None and not memref.dynamic:
+                return "nibble-offset"
     return None
 
 
 def explain_base(
     context: Context, matching: "Matching", ours: Value, theirs: Value
-) -> Optional[str]:
-    """A tile in another buffer."""
+) -> "Tuple[Optional[str], Optional[MemRef]]":
+    """A tile in another buffer: the rule, and where theirs would be by it."""
+    if ours.memref is None or theirs.memref is None:
+        return None, None
     shown = context.shown.get(theirs)
-    if shown is not None and ours.memref is not None and shown != theirs.memref:
-        if matching.fits(ours.memref, shown) and ours.memref.offset == shown.offset:
-            return "loop-result-from-init"
-    return None
+    if shown is not None and shown != theirs.memref and matching.fits(ours.memref, shown):
+        return "loop-result-from-init", shown
+    maker, other = ours.maker, theirs.maker
+    if maker and other and maker.name in MUTATIONS and maker.operands and other.operands:
+        # Theirs is a new buffer that nobody writes; what is changed is elsewhere.
+        changed, source = maker.operands[0], other.operands[0]
+        if ours.memref == changed.memref and source.memref is not None:
+            if matching.fits(ours.memref, source.memref):
+                return "write-is-a-value", source.memref
+    return None, None
 
 
 def by_yield(theirs: Function) -> "Dict[Value, MemRef]":
@@ -112,9 +143,61 @@ def _shifted(memref: MemRef, source: MemRef, moved: MemRef) -> MemRef:
 
 def explain_offset(context: Context, ours: Value, theirs: Value) -> Optional[str]:
     """A tile at another place in the same buffer."""
-    return None
+    return _explain_window(context, ours, theirs, "offset")
 
 
 def explain_span(context: Context, ours: Value, theirs: Value) -> Optional[str]:
     """A tile that spans another number of bytes."""
+    return _explain_window(context, ours, theirs, "span")
+
+
+def _explain_window(context: Context, ours: Value, theirs: Value, what: str) -> Optional[str]:
+    # What lies where its source lies differs as that does.
+    while windows.cut_from(theirs) is None:
+        pair = _same_place(ours, theirs)
+        if pair is None:
+            return None
+        ours, theirs = pair
+    source, other = windows.cut_from(ours), windows.cut_from(theirs)
+    if source is None or other is None or ours.tile is None or other.tile is None:
+        return None
+    if ours.memref is None or source.memref is None or theirs.maker is None:
+        return None
+    mine = ours.memref.size if what == "span" else _distance(source.memref, ours.memref)
+    if windows.is_boxed(other.tile):
+        place = windows.accumulator_window(other.tile, ours.tile, theirs.maker.offsets or ())
+        if place is not None:
+            if mine != (place.span if what == "span" else place.offset):
+                return None
+            columns = ours.tile.shape[1] or 0
+            part = what == "span" and columns % windows.BOX
+            return "column-window-span" if part else "accumulator-windows"
+        # No address of its own: ours says so, and spans what it is cut from.
+        if ours.memref.offset is None and not ours.memref.dynamic:
+            if what == "offset" or ours.memref.size == source.memref.size:
+                return "slice-in-boxes"
+        return None
+    strides = context.strides.of(other)
+    if strides is None or windows.cut_from(other) is None:
+        return None
+    # A window of a window.
+    place = windows.row_window(strides, theirs, theirs.maker)
+    if place is not None and mine == (place.span if what == "span" else place.offset):
+        return "window-of-window"
     return None
+
+
+def _same_place(ours: Value, theirs: Value) -> "Optional[Tuple[Value, Value]]":
+    """The operands whose place two results take over unchanged."""
+    if not (ours.maker and theirs.maker and ours.maker.kind == theirs.maker.kind == OP):
+        return None
+    for a, b in zip(ours.maker.operands, theirs.maker.operands):
+        if a.memref and b.memref and (a.memref, b.memref) == (ours.memref, theirs.memref):
+            return a, b
+    return None
+
+
+def _distance(source: MemRef, window: MemRef) -> Optional[int]:
+    if source.offset is None or window.offset is None:
+        return None
+    return window.offset - source.offset

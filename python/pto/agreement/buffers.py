@@ -72,16 +72,17 @@ def compare_memrefs(result: Result, ours: Function, theirs: Function, pairing: P
         if a.memref is None or b.memref is None:
             if a.memref is not b.memref:
                 result.add("tiles", f"{where} is in {told(a.memref)}, theirs {b} in "
-                           f"{told(b.memref)}", rules.explain_missing(a, b))
+                           f"{told(b.memref)}", rules.explain_missing(context, a, b))
             continue
+        place: Optional[MemRef] = b.memref
         if not matching.fits(a.memref, b.memref):
-            rule = rules.explain_base(context, matching, a, b)
+            rule, place = rules.explain_base(context, matching, a, b)
             result.add("tiles", f"{where} is in {told(a.memref)}, theirs {b} in "
                        f"{told(b.memref)}", rule)
-            continue
-        if matching.add(a.memref, b.memref):
+        elif matching.add(a.memref, b.memref):
             _compare_sizes(result, ours, theirs, a.memref, b.memref)
-        _compare_places(result, context, where, a, b)
+        if place is not None:
+            _compare_places(result, context, where, a, b, place)
 
 
 def paired_tiles(
@@ -126,14 +127,14 @@ def _compare_sizes(
 
 
 def _compare_places(
-    result: Result, context: rules.Context, where: str, a: Value, b: Value
+    result: Result, context: rules.Context, where: str, a: Value, b: Value, place: MemRef
 ) -> None:
-    assert a.memref is not None and b.memref is not None
+    """Where in its buffer a tile is; `place` is where theirs puts it."""
+    assert a.memref is not None
+    text = f"{where} is at {told(a.memref)}, theirs at {told(place)}"
     result.compared["offsets"] += 1
+    if (a.memref.offset, a.memref.dynamic) != (place.offset, place.dynamic):
+        result.add("offsets", text, rules.explain_offset(context, a, b))
     result.compared["spans"] += 1
-    if (a.memref.offset, a.memref.dynamic) != (b.memref.offset, b.memref.dynamic):
-        result.add("offsets", f"{where} is at {told(a.memref)}, theirs at {told(b.memref)}",
-                   rules.explain_offset(context, a, b))
-    if a.memref.size != b.memref.size:
-        result.add("spans", f"{where} is at {told(a.memref)}, theirs at {told(b.memref)}",
-                   rules.explain_span(context, a, b))
+    if a.memref.size != place.size:
+        result.add("spans", text, rules.explain_span(context, a, b))

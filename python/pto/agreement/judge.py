@@ -8,6 +8,7 @@ from typing import Callable, List, Optional, Tuple
 
 from ..importer import DumpError
 from .assembly import AssemblyError
+from .buffer_rules import explain_accepted
 from .corpus import Item, first_line, run_opt
 from .memory_map import BufferSource, SourceError
 from .model import Function
@@ -42,27 +43,46 @@ def judge(item: Item, setting: Setting) -> Result:
         return Result(item.label, failure=run.message)
     if run.code:
         return _refusal(item, run.message, run.located)
-    if item.error is not None:
-        result = Result(item.label)
-        result.compared["errors"] += 1
-        result.add("errors", "accepted, theirs: " + ": ".join(first_line(item.error)), None)
-        return result
     try:
         module = read_module(run.out)
         if setting.source is not None:
             setting.source(run.out, module)
     except (AssemblyError, SourceError) as error:
         return Result(item.label, failure=str(error))
+    if item.error is not None:
+        result = Result(item.label)
+        result.compared["errors"] += 1
+        result.add("errors", "accepted, theirs: " + ": ".join(first_line(item.error)),
+                   explain_accepted(module.functions))
+        return result
     return setting.compare(item.label, module.functions, read_graph(item.graph()), before)
 
 
 def _refusal(item: Item, message: str, located: bool) -> Result:
     """We do not accept the program."""
     if item.error is None:
-        return Result(item.label, failure=message)
+        rule = refusal_rule(message)
+        if rule is None:
+            return Result(item.label, failure=message)
+        explained = Result(item.label)
+        explained.add("refusals", message, rule)
+        return explained
     result = Result(item.label, refused=message)
     result.compared["errors"] += 1
     if not located:
         result.add("errors", f"the error does not say where: {message}", None)
         result.refused = ""
     return result
+
+
+# What we refuse and the reference accepts, by what the error says.
+_REFUSALS = (
+    ("'pto.declare_memref' op is not supported yet", "declared-buffers-later"),
+    ("a device function stores its tiles to tensors", "device-function-signature"),
+    ("has no buffer that a dump can name", "popped-tile-unbound"),
+)
+
+
+def refusal_rule(message: str) -> Optional[str]:
+    """The rule by which we refuse what the reference accepts."""
+    return next((rule for text, rule in _REFUSALS if text in message), None)

@@ -100,6 +100,7 @@ class Function:
 
     name: str
     kind: str  # incore, aic, aiv, orchestration, ...
+    params: List[Value] = field(default_factory=list)
     steps: List[Step] = field(default_factory=list)
     sizes: "dict[str, int]" = field(default_factory=dict)  # of buffers, by base
     addresses: "dict[str, int]" = field(default_factory=dict)  # likewise

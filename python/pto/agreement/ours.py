@@ -105,8 +105,7 @@ class _Reader:
 
     def read(self) -> Function:
         block = self._op.regions[0][0]
-        for name, type_ in block.arguments:
-            self._define(name, type_, -1)
+        self.function.params = [self._define(n, t, -1) for n, t in block.arguments]
         self._ops(block)
         return self.function
 

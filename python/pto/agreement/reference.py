@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Optional, Union
 
+from .constants import Constants
 from .model import (ELSE, END, FOR, IF, OP, WHILE, Dims, Function, MemRef, Step, Tile, Value)
 
 SPACES = {"Vec": "vec", "Mat": "mat", "Left": "left", "Right": "right", "Acc": "acc",
@@ -27,13 +28,9 @@ def op_name(call: str) -> Optional[str]:
     return None
 
 
-def constant(expr: Any) -> Optional[int]:
-    """The value of an expression, where it is a number."""
-    return expr["i"] if isinstance(expr, dict) and "i" in expr else None
-
-
 def dims(exprs: List[Any]) -> Dims:
-    return tuple(constant(e) for e in exprs)
+    """Extents of a type: a name in one is a run-time value, whatever it is."""
+    return tuple(expr.get("i") for expr in exprs)
 
 
 def read_tile(type_: Json) -> Tile:
@@ -53,14 +50,6 @@ def read_tile(type_: Json) -> Tile:
     )
 
 
-def read_memref(memref: Optional[Json]) -> Optional[MemRef]:
-    if memref is None:
-        return None
-    offset = constant(memref["offset"])
-    return MemRef(f"{memref['base_name']}#{memref['base']}", offset, memref["size"],
-                  dynamic=offset is None)
-
-
 class _Reader:
     def __init__(self, function: Json) -> None:
         self._source = function
@@ -68,10 +57,11 @@ class _Reader:
         self._values: "Dict[int, Union[Value, List[Value]]]" = {}
         self._nested: "Dict[int, Value]" = {}  # by the identity of a call
         self._parent: Optional[Step] = None
+        self._constants = Constants()
 
     def read(self) -> Function:
         for param in self._source["params"]:
-            self._values[param["id"]] = self._value(param)
+            self._function.params.append(self._declare(param))
         self._block(self._source["body"])
         return self._function
 
@@ -94,7 +84,9 @@ class _Reader:
                 self._branch(stmt)
             elif kind == "scope":
                 yielded = self._block(stmt["body"]) or yielded
-            elif kind == "yield":
+            elif kind in ("yield", "return"):
+                for value in stmt["values"]:
+                    self._expr(value, None, nested=True)
                 yielded = [self._use(v) for v in stmt["values"]]
         return yielded
 
@@ -106,6 +98,7 @@ class _Reader:
         if "tget" in value:
             self._project(stmt, value)
             return
+        self._constants.define(stmt["id"], value)
         if "v" in value and value["v"] in self._values:
             self._alias(stmt, value)
             return
@@ -119,7 +112,7 @@ class _Reader:
 
     def _alloc(self, stmt: Json, call: Json) -> None:
         base = f"{stmt['n']}#{stmt['id']}"
-        size = constant(call["args"][1]) if len(call["args"]) > 1 else None
+        size = self._constants.fold(call["args"][1]) if len(call["args"]) > 1 else None
         if size is not None:
             self._function.sizes[base] = size
 
@@ -194,10 +187,10 @@ class _Reader:
         step = Step(OP, name, operands=[v for v in self._operands(expr) if v.tile],
                     results=[v for v in results if v.tile])
         if name == "slice" and len(expr["args"]) > 2:
-            step.offsets = dims(expr["args"][2].get("tuple", []))
+            step.offsets = self._constants.fold_all(expr["args"][2].get("tuple", []))
         if nested and (expr.get("type") or {}).get("k") == "tile":
             value = Value(name, read_tile(expr["type"]),
-                          memref=read_memref(expr["type"].get("memref")))
+                          memref=self._memref(expr["type"].get("memref")))
             self._nested[id(expr)] = value
             step.results = [value]
         for value in step.results:
@@ -223,11 +216,10 @@ class _Reader:
 
     def _use(self, expr: Any) -> Value:
         """What is carried or yielded."""
-        if isinstance(expr, dict) and "v" in expr:
-            value = self._values.get(expr["v"])
-            if isinstance(value, Value):
-                return value
-        return Value("")
+        if id(expr) in self._nested:
+            return self._nested[id(expr)]
+        value = self._values.get(expr["v"]) if isinstance(expr, dict) and "v" in expr else None
+        return value if isinstance(value, Value) else Value("")
 
     # Values ---------------------------------------------------------------
 
@@ -238,8 +230,15 @@ class _Reader:
 
     def _value(self, item: Json) -> Value:
         type_ = item.get("type") or {}
-        memref = read_memref(type_.get("memref")) if type_.get("k") == "tile" else None
+        memref = self._memref(type_.get("memref")) if type_.get("k") == "tile" else None
         return Value(item["n"], self._tile(type_), memref=memref)
+
+    def _memref(self, memref: Optional[Json]) -> Optional[MemRef]:
+        if memref is None:
+            return None
+        offset = self._constants.fold(memref["offset"])
+        return MemRef(f"{memref['base_name']}#{memref['base']}", offset, memref["size"],
+                      dynamic=offset is None)
 
     @staticmethod
     def _tile(type_: Json) -> Optional[Tile]:
