@@ -39,7 +39,7 @@ LAYERS: dict[str, set[str] | None] = {
     "Target": {"IR"},
     "Analysis": {"IR", "Target"},
     "Allocation": set(),
-    "Transforms": {"IR", "Target", "Analysis", "Allocation"},
+    "Transforms": {"IR", "Target", "Analysis", "Allocation", "Verify"},
     "Verify": {"IR", "Target"},
     "Translation": {"IR", "Target", "Analysis"},
     "CAPI": None,

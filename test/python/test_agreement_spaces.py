@@ -273,27 +273,6 @@ class Rules(SpacesTest):
         # The loop carries it elsewhere: nothing forced the result there.
         self.assertIn(("flow", ""), self.found(make("mat", "vec", True), make("acc", "vec", False)))
 
-    def test_residency_later(self) -> None:
-        def ours(f: Maker) -> None:
-            f.enter(FOR)
-            f.op("exp", f.op("move", f.op("load", space="mat")))
-            f.leave()
-
-        def theirs(f: Maker) -> None:
-            a = f.op("load", space="mat")
-            f.enter(FOR)
-            f.op("exp", f.op("move", a))
-            f.leave()
-
-        bridged = "func.func @main() {\n  %0 = pto.load %a {pto.mat_bridge}\n}\n"
-        self.assertEqual({rule for _, rule in self.found(ours, theirs, bridged)},
-                         {"residency-later"})
-        # Only a load that a lowering made is taken out of a loop.
-        self.assertIn(("ops", ""), self.found(ours, theirs))
-        self.assertIn(("ops", ""), self.found(ours, theirs, bridged.replace("@main", "@other")))
-        # And nothing is lost on the way.
-        self.assertIn(("ops", ""), self.found(lambda f: f.op("load", space="mat"), theirs, bridged))
-
     def test_region_types_join(self) -> None:
         def branch(compact: str) -> Make:
             def make(f: Maker) -> None:

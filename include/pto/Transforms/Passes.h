@@ -8,6 +8,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "pto/IR/PTOTypes.h"
+#include "pto/Verify/MemoryPlan.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir::scf {
@@ -56,6 +57,10 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
           clEnumValN(
               Planner::PtoAS, "ptoas",
               "the downstream assembler: no temporaries, no addresses"))};
+  PassOptions::Option<bool> verify{
+      *this, "verify",
+      llvm::cl::desc("prove the plan at the end, see --verify-memory-plan"),
+      llvm::cl::init(true)};
 };
 
 /// Spaces, buffers, aliases and addresses, in this order.

@@ -195,6 +195,8 @@ def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
         clEnumValN(::mlir::pto::PlacementOrder::Id, "id", "by number"),
         clEnumValN(::mlir::pto::PlacementOrder::Name, "name",
                    "by name as a string: mem_vec_10 before mem_vec_2"))}]>,
+    Option<"verify", "verify", "bool", "true",
+      "prove the plan, as --verify-memory-plan does, before it is written">,
   ];
   let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
 }
@@ -210,6 +212,34 @@ def VerifyTileMemory : Pass<"verify-tile-memory", "::mlir::func::FuncOp"> {
   let options = [
     TargetOption,
     Option<"buffers", "buffers", "bool", "false", "check buffers too">,
+  ];
+}
+
+def VerifyMemoryPlan : Pass<"verify-memory-plan", "::mlir::func::FuncOp"> {
+  let summary = "prove that a placed program computes what its values say";
+  let description = [{
+    Runs the program, in thought, on a memory that knows for each byte whose it
+    is: what an op makes is written, what it reads must find exactly its own
+    bytes, through branches and loops, views, in-place ops and temporaries. Also
+    checks the rules that addresses must keep: alignment, capacity, reserved
+    ranges, pinned buffers, operands that forbid sharing. Rules mp-r1 to mp-r15.
+
+    Shares no code with what it checks. Changes nothing. `stage=bound` judges
+    buffers before they have addresses.
+  }];
+  let options = [
+    TargetOption,
+    Option<"stage", "stage", "::mlir::pto::PlanStage", "::mlir::pto::PlanStage::Placed",
+      "what is there to judge", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::PlanStage::Placed, "placed", "every buffer has an address"),
+        clEnumValN(::mlir::pto::PlanStage::Bound, "bound",
+                   "a buffer without an address is a memory of its own"))}]>,
+    Option<"align", "align", "::mlir::pto::AlignmentRule",
+      "::mlir::pto::AlignmentRule::Document", "alignment of addresses", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::AlignmentRule::Document, "document", "32 bytes everywhere"),
+        clEnumValN(::mlir::pto::AlignmentRule::Target, "target",
+                   "what the assembler demands of each memory"))}]>,
+    Option<"limit", "limit", "unsigned", "16", "how many violations to tell; 0 for all">,
   ];
 }
 

@@ -50,6 +50,11 @@ def read_tile(type_: Json) -> Tile:
     )
 
 
+def _leaves(body: List[Json]) -> bool:
+    """True for an arm that goes on to the loop's next iteration."""
+    return bool(body) and body[-1]["s"] == "continue"
+
+
 class _Reader:
     def __init__(self, function: Json) -> None:
         self._source = function
@@ -70,8 +75,13 @@ class _Reader:
     def _block(self, body: List[Json]) -> "List[Value]":
         """Reads statements; what they yield at the end."""
         yielded: "List[Value]" = []
-        for stmt in body:
+        for index, stmt in enumerate(body):
             kind = stmt["s"]
+            if kind == IF and _leaves(stmt["then"]):
+                # What follows runs only where nothing left: the other arm.
+                rest = (stmt.get("else") or []) + body[index + 1:]
+                self._branch({**stmt, "then": stmt["then"][:-1], "else": rest})
+                break
             if kind == "assign":
                 self._assign(stmt)
             elif kind == "eval":

@@ -3,39 +3,10 @@ itself; its name is an id of docs/divergences.md."""
 
 from __future__ import annotations
 
-import re
-from typing import List, Optional, Set, Tuple
+from typing import List, Optional
 
 from .align import Pairing, root
 from .model import FOR, IF, OP, WHILE, Function, Step, Value
-
-
-_FUNCTION = re.compile(r"^\s*func\.func (?:private )?@([\w$.\-]+)")
-
-
-def bridged_functions(text: str) -> "Set[str]":
-    """Functions of a module with a load that a lowering made, which the
-    reference may take out of a loop."""
-    found: "Set[str]" = set()
-    current = ""
-    for line in text.splitlines():
-        start = _FUNCTION.match(line)
-        if start:
-            current = start.group(1)
-        elif "pto.mat_bridge" in line:
-            found.add(current)
-    return found
-
-
-def only_moved(ours: Function, theirs: Function) -> bool:
-    """The same ops, though not in the same places."""
-    return sorted(s.token for s in ours.steps) == sorted(s.token for s in theirs.steps)
-
-
-def told_apart(step: Step) -> "Tuple[object, ...]":
-    """A step with the types of what it makes, so that ops that change places
-    are not taken for each other."""
-    return (step.kind, step.name, *(value.tile for value in step.results if step.kind == OP))
 
 
 def explain_ops(ours: List[Step], theirs: List[Step]) -> Optional[str]:
@@ -54,11 +25,9 @@ def explain_ops(ours: List[Step], theirs: List[Step]) -> Optional[str]:
 
 
 def explain_operand(
-    pairing: Pairing, theirs: Function, ours: Value, other: Value, same: bool, moved: bool
+    pairing: Pairing, theirs: Function, ours: Value, other: Value, same: bool
 ) -> Optional[str]:
     """An operand that is another tile, or the same one in another memory."""
-    if moved:
-        return "residency-later"
     if same:
         if ours.maker is not None and ours.maker.name == "move" and other is root(other):
             # Ours is a copy that they have not made.

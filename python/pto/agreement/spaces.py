@@ -18,30 +18,25 @@ ASPECTS = {"ops": "tile ops", "operands": "operands", "flow": "carried and merge
 def compare_spaces(
     label: str, ours: List[Function], theirs: List[Function], before: str
 ) -> Result:
-    """Compares all device functions of a program; `before` is its module."""
+    """Compares all device functions of a program; `before`, its module, plays no
+    part in it."""
     result = Result(label)
-    bridged = rules.bridged_functions(before)
     mine = {function.name: function for function in ours}
     for function in theirs:
         if function.kind in DEVICE_KINDS:
-            before = len(result.findings)
+            found = len(result.findings)
             compare_function(result, mine.get(function.name, Function(function.name, "")),
-                             function, function.name in bridged)
-            result.add_function(function.name, before)
+                             function)
+            result.add_function(function.name, found)
     return result
 
 
-def compare_function(result: Result, ours: Function, theirs: Function, bridged: bool) -> None:
+def compare_function(result: Result, ours: Function, theirs: Function) -> None:
     result.compared["ops"] += sum(1 for step in theirs.steps if step.kind == OP)
     pairing = pair(ours, theirs, lambda step: step.token)
-    moved = bool(pairing.unequal) and bridged and rules.only_moved(ours, theirs)
-    if moved:
-        result.add("ops", f"{ours.name}: loads stand elsewhere", "residency-later")
-        pairing = pair(ours, theirs, rules.told_apart, across=True)
-    else:
-        _compare_stretches(result, ours, pairing)
+    _compare_stretches(result, ours, pairing)
     for step, other in pairing.pairs:
-        _compare_operands(result, theirs, pairing, step, other, moved)
+        _compare_operands(result, theirs, pairing, step, other)
         _compare_results(result, theirs, step, other)
 
 
@@ -55,7 +50,7 @@ def _compare_stretches(result: Result, ours: Function, pairing: Pairing) -> None
 
 
 def _compare_operands(
-    result: Result, theirs: Function, pairing: Pairing, step: Step, other: Step, moved: bool
+    result: Result, theirs: Function, pairing: Pairing, step: Step, other: Step
 ) -> None:
     """Which tiles two steps read, copies looked through, and where from."""
     for what, mine, reference in _read(step, other):
@@ -71,7 +66,7 @@ def _compare_operands(
             same = pairing.origin(a) is root(b) and root(b) is not None
             if same and (a.space == b.space or a.tile is None):
                 continue
-            rule = rules.explain_operand(pairing, theirs, a, b, same, moved)
+            rule = rules.explain_operand(pairing, theirs, a, b, same)
             result.add("operands", f"{theirs.name} {step}: {what} {a} {a.space}, theirs {b} "
                        f"{b.space}", rule)
 
