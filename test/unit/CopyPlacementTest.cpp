@@ -87,8 +87,11 @@ protected:
 
   int64_t cheapest(const ExecutionFrequency &frequency) {
     std::vector<Operation *> places(users.begin(), users.end());
+    // In front of an op that holds no user nothing stands for its sake.
     for (Operation *op : holders)
-      if (mayHoistOutOf(op))
+      if (mayHoistOutOf(op) && llvm::any_of(users, [&](Operation *user) {
+            return op->isProperAncestor(user);
+          }))
         places.push_back(op);
     int64_t best = std::numeric_limits<int64_t>::max();
     for (unsigned set = 1; set < 1u << places.size(); ++set) {
