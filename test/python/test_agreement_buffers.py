@@ -6,7 +6,7 @@ from typing import Any, Callable, List, Tuple
 from agreement_support import FOR, IF, Maker
 
 from pto.agreement.addresses import HIGHER, LOWER, compare_addresses
-from pto.agreement.buffer_rules import explain_accepted
+from pto.agreement.refusals import explain_accepted
 from pto.agreement.buffers import compare_buffers
 from pto.agreement.model import Tile
 from pto.agreement.report import Result

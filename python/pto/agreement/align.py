@@ -51,7 +51,7 @@ def pair(
 ) -> Pairing:
     """Pairs steps with equal tokens, in order, and from them the values. Steps
     in different regions stand for each other only if `across`."""
-    pairing = Pairing()
+    pairing = Pairing(origins=dict(zip(ours.params, theirs.params)))
     mine, other = ours.steps, theirs.steps
     regions = [[s.kind for s in steps if markers(s)] for steps in (mine, other)]
     if across or regions[0] != regions[1]:

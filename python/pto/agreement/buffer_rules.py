@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
 from . import windows
+from .alias_rules import Merged
 from .align import Pairing
 from .model import END, FOR, IF, MUTATIONS, OP, WHILE, Function, MemRef, Step, Value
 
@@ -21,6 +22,7 @@ class Context:
     ours: Function
     theirs: Function
     pairing: Pairing
+    merged: Optional[Merged] = None
     strides: windows.Strides = field(default_factory=windows.Strides)
     _shown: "Optional[Dict[Value, MemRef]]" = field(default=None)
 
@@ -32,10 +34,16 @@ class Context:
         return self._shown
 
 
-def explain_ops(pairing: Pairing, ours: List[Step], theirs: List[Step]) -> Optional[str]:
+def explain_ops(context: Context, ours: List[Step], theirs: List[Step]) -> Optional[str]:
     """Ops without a counterpart."""
-    if not theirs and ours and all(_is_scratch(pairing, step) for step in ours):
+    if context.merged is not None and theirs and not ours:
+        return context.merged.explain_their_copies(theirs)
+    if theirs or not ours:
+        return None
+    if all(_is_scratch(context.pairing, step) for step in ours):
         return "level3-scratch"
+    if context.merged is not None:
+        return context.merged.explain_copies(context.pairing, ours)
     return None
 
 
@@ -59,23 +67,6 @@ def explain_missing(context: Context, ours: Value, theirs: Value) -> Optional[st
     return None
 
 
-def explain_accepted(functions: List[Function]) -> Optional[str]:
-    """A program that the reference refuses and we accept."""
-    for function in functions:
-        for step in function.steps:
-            source = windows.cut_from(step.results[0]) if step.results else None
-            if source is None or source.tile is None or step.results[0].memref is None:
-                continue
-            strides = windows.Strides().of(source)
-            if strides is None or windows.bits(source.tile.dtype) != 4 or not step.offsets:
-                continue
-            first = [(o or 0) * s for o, s in zip(step.offsets, strides)]
-            memref = step.results[0].memref
-            if sum(first) % 2 and memref.offset is None and not memref.dynamic:
-                return "nibble-offset"
-    return None
-
-
 def explain_base(
     context: Context, matching: "Matching", ours: Value, theirs: Value
 ) -> "Tuple[Optional[str], Optional[MemRef]]":
@@ -92,7 +83,7 @@ def explain_base(
         if ours.memref == changed.memref and source.memref is not None:
             if matching.fits(ours.memref, source.memref):
                 return "write-is-a-value", source.memref
-    return None, None
+    return context.merged.explain_tile(ours, theirs) if context.merged else None, None
 
 
 def by_yield(theirs: Function) -> "Dict[Value, MemRef]":

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from . import buffer_rules as rules
+from .alias_rules import Merged
 from .align import Pairing, markers, pair
 from .model import END, FOR, OP, WHILE, Function, MemRef, Step, Value
 from .report import Result
@@ -34,9 +35,11 @@ class Matching:
 
 
 def compare_buffers(
-    label: str, ours: List[Function], theirs: List[Function], before: str = ""
+    label: str, ours: List[Function], theirs: List[Function], before: str = "",
+    merged: bool = False,
 ) -> Result:
-    """Compares every function that holds tiles."""
+    """Compares every function that holds tiles. `merged`: after what flows
+    together was given one buffer."""
     result = Result(label)
     mine = {function.name: function for function in ours}
     for function in theirs:
@@ -44,28 +47,38 @@ def compare_buffers(
             continue
         before = len(result.findings)
         if function.name in mine:
-            compare_function(result, mine[function.name], function)
+            compare_function(result, mine[function.name], function, merged)
         else:
             result.add("ops", f"{function.name} is missing", None)
         result.add_function(function.name, before)
     return result
 
 
-def compare_function(result: Result, ours: Function, theirs: Function) -> None:
+def compare_aliases(
+    label: str, ours: List[Function], theirs: List[Function], before: str = ""
+) -> Result:
+    """The same, where what flows together shall share a buffer."""
+    return compare_buffers(label, ours, theirs, before, merged=True)
+
+
+def compare_function(
+    result: Result, ours: Function, theirs: Function, merged: bool
+) -> None:
     result.compared["ops"] += sum(1 for step in theirs.steps if step.kind == OP)
     pairing = pair(ours, theirs, lambda step: (step.kind, step.name))
+    context = rules.Context(ours, theirs, pairing, Merged(ours, theirs) if merged else None)
     for mine, other in pairing.unequal:
         mine = [step for step in mine if not markers(step)]
         other = [step for step in other if not markers(step)]
-        rule = rules.explain_ops(pairing, mine, other)
-        for step in mine if rule else mine[:1] or other[:1]:
+        rule = rules.explain_ops(context, mine, other)
+        for step in (mine or other) if rule else (mine or other)[:1]:
             result.add("ops", f"{ours.name}: ours {mine[:4]} theirs {other[:4]} at {step}", rule)
-    compare_memrefs(result, ours, theirs, pairing)
+    compare_memrefs(result, context)
 
 
-def compare_memrefs(result: Result, ours: Function, theirs: Function, pairing: Pairing) -> None:
+def compare_memrefs(result: Result, context: rules.Context) -> None:
+    ours, theirs, pairing = context.ours, context.theirs, context.pairing
     matching = Matching()
-    context = rules.Context(ours, theirs, pairing)
     for step, a, b in paired_tiles(pairing, theirs):
         result.compared["tiles"] += 1
         where = f"{ours.name} {step}: {a}"

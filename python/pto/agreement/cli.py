@@ -66,7 +66,7 @@ COMMANDS = (
     Command("unit-buffers", "the same for the reference's own tests", INIT,
             buffers.compare_buffers, buffers.ASPECTS, unit="InitMemRef", derived=True),
     Command("unit-aliases", "tests of what must share a buffer", ALIASES,
-            buffers.compare_buffers, buffers.ASPECTS, unit="MaterializeSemanticAliases",
+            buffers.compare_aliases, buffers.ASPECTS, unit="MaterializeSemanticAliases",
             derived=True),
     Command("unit-reuse", "tests of what may share a buffer", REUSE,
             buffers.compare_buffers, buffers.ASPECTS, unit="MemoryReuse", derived=True),

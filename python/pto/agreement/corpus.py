@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import gzip
 import json
 import subprocess
@@ -34,6 +35,11 @@ class Item:
         if self.imported is not None and self.imported.exists():
             return self.imported.read_text(encoding="utf-8")
         return import_file(self.before, self.target, "auto")
+
+    def refused_later(self) -> bool:
+        """The reference refuses the program of a unit test in a later pass."""
+        test = self.before.parent.parent.name
+        return any(self.before.parents[3].glob(f"*/{glob.escape(test)}/*/error.txt"))
 
     def graph(self) -> "Dict[str, Any]":
         with gzip.open(self.after, "rt", encoding="utf-8") as file:
@@ -78,6 +84,13 @@ class Run:
     def crashed(self) -> bool:
         """It ended in another way than by an error of its own."""
         return self.code < 0 or (self.code != 0 and "error:" not in self.err)
+
+    @property
+    def unknown(self) -> str:
+        """What the tool does not know: a pass, or a value of an option."""
+        lines = [line for line in self.err.splitlines()
+                 if "Unknown command line argument" in line or "Cannot find option" in line]
+        return lines[0] if lines else ""
 
     @property
     def message(self) -> str:

@@ -8,12 +8,12 @@ from typing import Callable, List, Optional, Tuple
 
 from ..importer import DumpError
 from .assembly import AssemblyError
-from .buffer_rules import explain_accepted
 from .corpus import Item, first_line, run_opt
 from .memory_map import BufferSource, SourceError
 from .model import Function
 from .ours import read_module
 from .reference import read_graph
+from .refusals import explain_accepted, explain_refused
 from .report import Result
 
 # Compares the functions of ours with the reference's; the text is the module
@@ -39,6 +39,8 @@ def judge(item: Item, setting: Setting) -> Result:
         return _refusal(item, f"import: {error.render(item.before.name)}", True)
     passes = [text.replace("PLANNER", item.planner) for text in setting.passes]
     run = run_opt(setting.tool, before, *passes, "--mlir-print-op-generic")
+    if run.unknown:
+        return Result(item.label, skipped=run.unknown)
     if run.crashed:
         return Result(item.label, failure=run.message)
     if run.code:
@@ -61,7 +63,7 @@ def judge(item: Item, setting: Setting) -> Result:
 def _refusal(item: Item, message: str, located: bool) -> Result:
     """We do not accept the program."""
     if item.error is None:
-        rule = refusal_rule(message)
+        rule = explain_refused(item, message)
         if rule is None:
             return Result(item.label, failure=message)
         explained = Result(item.label)
@@ -73,16 +75,3 @@ def _refusal(item: Item, message: str, located: bool) -> Result:
         result.add("errors", f"the error does not say where: {message}", None)
         result.refused = ""
     return result
-
-
-# What we refuse and the reference accepts, by what the error says.
-_REFUSALS = (
-    ("'pto.declare_memref' op is not supported yet", "declared-buffers-later"),
-    ("a device function stores its tiles to tensors", "device-function-signature"),
-    ("has no buffer that a dump can name", "popped-tile-unbound"),
-)
-
-
-def refusal_rule(message: str) -> Optional[str]:
-    """The rule by which we refuse what the reference accepts."""
-    return next((rule for text, rule in _REFUSALS if text in message), None)

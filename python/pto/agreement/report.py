@@ -24,6 +24,7 @@ class Result:
     compared: Counter = field(default_factory=Counter)  # by aspect
     findings: List[Finding] = field(default_factory=list)
     failure: str = ""  # why there is nothing to compare
+    skipped: str = ""  # the pass that is not there
     refused: str = ""  # the message, where both sides refuse the program
     # Functions by how they compare, where that is counted.
     functions: Counter = field(default_factory=Counter)
@@ -36,6 +37,8 @@ class Result:
     def verdict(self) -> str:
         if self.failure:
             return "fail"
+        if self.skipped:
+            return "skipped"
         if self.refused:
             return "refused"
         if not self.findings:
@@ -70,8 +73,7 @@ class Report:
         counts = Counter(r.verdict for r in self.results)
         head = [f"{counts['agree']} agree", f"{counts['differ']} differ",
                 f"{counts['explained']} explained"]
-        if counts["refused"]:
-            head.append(f"{counts['refused']} refused")
+        head += [f"{counts[word]} {word}" for word in ("refused", "skipped") if counts[word]]
         head.append(f"{counts['fail']} fail")
         compared: Counter = Counter()
         functions: Counter = Counter()
@@ -102,6 +104,9 @@ class Report:
             yield f"  {rule}: {count} differences in {items} {self.what}"
 
     def _examples(self) -> "Iterable[str]":
+        skipped = Counter(r.skipped for r in self.results if r.skipped)
+        for reason, count in sorted(skipped.items()):
+            yield f"  {count} skipped: {reason}"
         failed = [r for r in self.results if r.verdict == "fail"]
         for result in failed[:self.show]:
             yield f"  {result.label}: fails: {result.failure}"
@@ -117,12 +122,13 @@ class Report:
             told = result.verdict
             if result.verdict == "explained":
                 told += f" ({', '.join(sorted({f.rule for f in result.findings}))})"
-            elif result.failure or result.refused:
-                told += f": {result.failure or result.refused}"
+            elif result.failure or result.skipped or result.refused:
+                told += f": {result.failure or result.skipped or result.refused}"
             elif result.differ():
                 told += f": {result.differ()[0].text}"
             yield f"{result.label}: {told}"
 
     @property
     def good(self) -> bool:
-        return all(r.verdict not in ("fail", "differ") for r in self.results)
+        bad = ("fail", "differ", "skipped")
+        return all(r.verdict not in bad for r in self.results)
