@@ -6,7 +6,9 @@ from __future__ import annotations
 from typing import Dict, List, Optional
 
 from . import buffers
+from .alias_rules import Merged
 from .align import pair
+from .buffer_rules import Context, explain_ops
 from .model import DEVICE_KINDS, OP, Function, Value
 from .report import Result
 
@@ -32,8 +34,10 @@ def compare_addresses(
 def compare_function(result: Result, ours: Function, theirs: Function) -> None:
     result.compared["ops"] += sum(1 for step in theirs.steps if step.kind == OP)
     pairing = pair(ours, theirs, lambda step: (step.kind, step.name))
+    context = Context(ours, theirs, pairing, Merged(ours, theirs))
     for mine, other in pairing.unequal:
-        result.add("ops", f"{ours.name}: ours {mine[:4]} theirs {other[:4]}", None)
+        result.add("ops", f"{ours.name}: ours {mine[:4]} theirs {other[:4]}",
+                   explain_ops(context, mine, other))
     matching = buffers.Matching()
     for step, a, b in buffers.paired_tiles(pairing, theirs):
         result.compared["tiles"] += 1

@@ -138,6 +138,8 @@ def run_plan(options: argparse.Namespace) -> int:
 
 def _all(work: Callable, items: "Iterable[Item]", jobs: int) -> List:
     """Does the work for all items, in several processes."""
+    if jobs == 1:
+        return [work(item) for item in items]
     with multiprocessing.Pool(jobs) as pool:
         return list(pool.imap_unordered(work, list(items), chunksize=8))
 
