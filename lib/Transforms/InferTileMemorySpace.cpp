@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/SpaceAssignment.h"
 #include "pto/IR/PTOOps.h"
@@ -143,8 +144,7 @@ public:
       bool isStale = false;
       for (OpOperand &operand : op.getOpOperands()) {
         Value before = operand.get();
-        if (failed(legalise(operand, frame.made)))
-          return failure();
+        legalise(operand, frame.made);
         isStale |= operand.get() != before || relaid.contains(before);
       }
       if (isStale)
@@ -152,19 +152,22 @@ public:
       for (Region &inner : llvm::reverse(op.getRegions()))
         frame.regions.push_back(&inner);
     }
-    return success();
+    return failure(hasFailed);
   }
 
 private:
-  LogicalResult legalise(OpOperand &operand,
-                         SmallVector<std::pair<Value, MemorySpace>> &made) {
+  void legalise(OpOperand &operand,
+                SmallVector<std::pair<Value, MemorySpace>> &made) {
     auto it = required.find(&operand);
     if (it == required.end())
-      return success();
+      return;
     const RequiredMove &move = it->second;
     if (isRoomOnly(operand)) {
+      Value unused = operand.get();
       operand.set(makeRoom(move));
-      return success();
+      if (isEmptyTile(unused) && isOpTriviallyDead(unused.getDefiningOp()))
+        unused.getDefiningOp()->erase();
+      return;
     }
     // A copy in another layout than the one asked for is no use.
     std::optional<BoxLayout> layout = getDemandedLayout(move);
@@ -172,15 +175,13 @@ private:
     for (Value copy : visible[key])
       if (!layout || *layout == getBoxLayout(copy.getType())) {
         operand.set(copy);
-        return success();
+        return;
       }
-    if (failed(checkPath(operand, move.to)))
-      return failure();
+    hasFailed |= failed(checkPath(operand, move.to));
     Value copy = makeMove(move, layout);
     visible[key].push_back(copy);
     made.push_back(key);
     operand.set(copy);
-    return success();
   }
 
   /// Order of the boxes, and of the elements in a box.
@@ -237,14 +238,17 @@ private:
     auto storage = dyn_cast<TileStorageOpInterface>(operand.getOwner());
     if (storage && storage.isScratchOperand(operand.getOperandNumber()))
       return true;
-    auto maker = operand.get().getDefiningOp<MemorySpaceOpInterface>();
-    return maker && maker
-                        .getResultSpaceRule(
-                            cast<OpResult>(operand.get()).getResultNumber())
-                        .uninitialised;
+    return isEmptyTile(operand.get());
   }
 
-  /// A new empty tile instead of a move.
+  static bool isEmptyTile(Value tile) {
+    auto maker = tile.getDefiningOp<MemorySpaceOpInterface>();
+    return maker &&
+           maker.getResultSpaceRule(cast<OpResult>(tile).getResultNumber())
+               .uninitialised;
+  }
+
+  /// A new empty tile instead of a move. One that is of no more use goes.
   Value makeRoom(const RequiredMove &move) {
     Operation *user = move.operand->getOwner();
     Value source = move.operand->get();
@@ -327,6 +331,8 @@ private:
   DenseMap<std::pair<Value, MemorySpace>, SmallVector<Value, 1>> visible;
   /// Results whose layout changed with an operand.
   DenseSet<Value> relaid;
+  /// Some move has no data path, and that is an error.
+  bool hasFailed = false;
 };
 } // namespace
 
@@ -368,26 +374,24 @@ struct InferTileMemorySpace
     if (failed(model))
       return signalPassFailure();
     // All checks come before all changes.
+    bool hasFailed = false;
     SmallVector<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>()) {
       if (!isDeviceFunction(function))
         continue;
-      if (failed(checkDeviceFunction(function)))
-        return signalPassFailure();
+      hasFailed |= failed(checkDeviceFunction(function));
       if (!function.isExternal())
         functions.push_back(function);
     }
+    if (hasFailed)
+      return signalPassFailure();
     // On copies, so that a failure leaves the module as it was.
     SmallVector<std::pair<func::FuncOp, func::FuncOp>> inferred;
-    bool hasFailed = false;
     for (func::FuncOp function : functions) {
       func::FuncOp copy = function.clone();
       inferred.emplace_back(function, copy);
       normalizeStructure(copy);
-      if (failed(inferFunction(copy, **model))) {
-        hasFailed = true;
-        break;
-      }
+      hasFailed |= failed(inferFunction(copy, **model));
     }
     for (auto [function, copy] : inferred) {
       if (!hasFailed)

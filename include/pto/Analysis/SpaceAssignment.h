@@ -47,6 +47,8 @@ public:
 
   /// True where `function` holds no tile.
   bool empty() const { return classOf.empty(); }
+  /// A number that all tiles of one class share.
+  unsigned getClass(Value tile) const { return classIdOf(tile); }
   /// The space of a tile of the function.
   MemorySpace lookup(Value tile) const;
   /// Operands, in program order, that need a move: into an op that can't take
@@ -65,6 +67,8 @@ private:
     /// The class that this one has its space from, where that one was not known
     /// yet when this one's turn came.
     std::optional<unsigned> follows;
+    /// A loop roots the class.
+    bool isCarried = false;
     /// Some op writes into the producer's bytes.
     bool isWritten = false;
     /// The tiles hold no data: they come from an op that only makes room, or
