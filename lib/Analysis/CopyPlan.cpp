@@ -12,15 +12,17 @@ BoxLayout pto::getBoxLayout(Type tile) {
   return {layout.getBlayout(), layout.getSlayout()};
 }
 
+bool pto::isEmptyTile(Value tile) {
+  auto maker = tile.getDefiningOp<MemorySpaceOpInterface>();
+  return maker &&
+         maker.getResultSpaceRule(cast<OpResult>(tile).getResultNumber())
+             .uninitialised;
+}
+
 bool pto::isRoomOnly(OpOperand &operand) {
   auto storage = dyn_cast<TileStorageOpInterface>(operand.getOwner());
-  if (storage && storage.isScratchOperand(operand.getOperandNumber()))
-    return true;
-  auto maker = operand.get().getDefiningOp<MemorySpaceOpInterface>();
-  return maker && maker
-                      .getResultSpaceRule(
-                          cast<OpResult>(operand.get()).getResultNumber())
-                      .uninitialised;
+  return (storage && storage.isScratchOperand(operand.getOperandNumber())) ||
+         isEmptyTile(operand.get());
 }
 
 std::optional<BoxLayout> pto::getDemandedLayout(const RequiredMove &move,

@@ -18,6 +18,13 @@ static bool isInPlace(OpResult result) {
                         ResultStorage::Kind::InPlace;
 }
 
+/// The space that a tile's type says. Tiles of the device are not in device
+/// memory, whatever it says.
+static std::optional<MemorySpace> getDeclaredSpace(Value tile) {
+  std::optional<MemorySpace> space = cast<TileType>(tile.getType()).getSpace();
+  return space == MemorySpace::DDR ? std::nullopt : space;
+}
+
 /// The memory of the buffer that an author bound a tile to, where there is one.
 static std::optional<MemorySpace> getBoundSpace(OpResult result) {
   auto storage = dyn_cast<TileStorageOpInterface>(result.getOwner());
@@ -52,6 +59,7 @@ void SpaceAssignment::tie(Value a, Value b) {
   if (!classes[first].producer)
     classes[first].producer = classes[second].producer;
   classes[first].isWritten |= classes[second].isWritten;
+  classes[first].isCarried |= classes[second].isCarried;
   llvm::append_range(classes[first].incoming, classes[second].incoming);
   classes[second].incoming.clear();
 }
@@ -97,14 +105,17 @@ void SpaceAssignment::collect(Operation *function) {
       return;
     }
     // Whatever one operand may become has one type.
+    bool isCarried = isLoop(branch);
     DenseMap<OpOperand *, Value> firstTarget;
     for (const ForwardedValue &forwarded : getForwardedValues(branch)) {
       if (!isTile(forwarded.to))
         continue;
       auto [it, isNew] = firstTarget.try_emplace(forwarded.from, forwarded.to);
-      if (isNew)
-        classes[classIdOf(forwarded.to)].incoming.push_back(forwarded);
-      else
+      if (isNew) {
+        TileClass &target = classes[classIdOf(forwarded.to)];
+        target.incoming.push_back(forwarded);
+        target.isCarried = isCarried;
+      } else
         tie(it->second, forwarded.to);
     }
   });
@@ -167,8 +178,7 @@ void SpaceAssignment::relocate(unsigned id, MemorySpace space) {
 }
 
 MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
-  std::optional<MemorySpace> declared =
-      cast<TileType>(producer.getType()).getSpace();
+  std::optional<MemorySpace> declared = getDeclaredSpace(producer);
   auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
   if (!spaces)
     return declared.value_or(MemorySpace::Vec);
@@ -180,13 +190,13 @@ MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
   case ResultSpaceRule::Kind::Deferred:
     if (std::optional<MemorySpace> bound = getBoundSpace(producer))
       return *bound;
-    if (declared && *declared != MemorySpace::DDR)
+    if (declared)
       return *declared;
     // Device memory does not reach left, right, acc or bias: a demand for one
     // of those is met by a move.
     return asksForMat(producer) ? MemorySpace::Mat : MemorySpace::Vec;
   case ResultSpaceRule::Kind::Declared:
-    return declared && *declared != MemorySpace::DDR ? *declared : rule.space;
+    return declared.value_or(rule.space);
   case ResultSpaceRule::Kind::SameAs:
   case ResultSpaceRule::Kind::None:
     break;
@@ -209,11 +219,6 @@ void SpaceAssignment::resolveForwarded(unsigned id) {
   // What a loop yields decides before what it starts with; an empty tile
   // decides only where there is nothing else.
   TileClass &tileClass = classes[id];
-  auto isBackEdge = [](const ForwardedValue &forwarded) {
-    return !forwarded.isEntry &&
-           isLoop(cast<RegionBranchOpInterface>(
-               forwarded.from->getOwner()->getParentOp()));
-  };
   SmallVector<MemorySpace, 4> yielded, entering, empty;
   std::optional<unsigned> open;
   for (const ForwardedValue &forwarded : tileClass.incoming) {
@@ -226,7 +231,7 @@ void SpaceAssignment::resolveForwarded(unsigned id) {
       open = open.value_or(decider);
     else if (classes[source].isEmpty)
       empty.push_back(*space);
-    else if (isBackEdge(forwarded))
+    else if (tileClass.isCarried && !forwarded.isEntry)
       yielded.push_back(*space);
     else
       entering.push_back(*space);
@@ -254,9 +259,8 @@ void SpaceAssignment::resolveForwarded(unsigned id) {
   else if (!empty.empty())
     tileClass.space = empty.front();
   else
-    tileClass.space = cast<TileType>(tileClass.member.getType())
-                          .getSpace()
-                          .value_or(MemorySpace::Vec);
+    tileClass.space =
+        getDeclaredSpace(tileClass.member).value_or(MemorySpace::Vec);
 }
 
 /// Finds the space of a class, and of all that it depends on.

@@ -287,8 +287,10 @@ TileType MoveOp::inferResultType(TileType source, MemorySpace space,
   LayoutAttr implied = TileType::getImplicitLayout(ctx, shape, space);
   LayoutAttr plain = TileType::getImplicitLayout(ctx, shape, std::nullopt);
   // A destination with a layout of its own dictates it; vector memory and the
-  // bias table take what comes.
-  LayoutAttr base = implied != plain ? implied : source.getLayout();
+  // bias table take what comes, and out of the accumulator come plain rows.
+  bool unpacks =
+      source.getSpace() == MemorySpace::Acc && space == MemorySpace::Vec;
+  LayoutAttr base = implied != plain || unpacks ? implied : source.getLayout();
   BlockLayout block = base.getBlayout(), scatter = base.getSlayout();
   if (space == MemorySpace::Right)
     block = BlockLayout::RowMajor;

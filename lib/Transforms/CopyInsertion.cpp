@@ -4,9 +4,11 @@
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "pto/Analysis/ReloadableTile.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Transforms.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -99,6 +101,18 @@ private:
 };
 } // namespace
 
+/// Erases an empty tile that nobody uses, and forgets it as a source.
+static void eraseUnusedRoom(Value tile,
+                            SmallVectorImpl<InsertedCopy> &inserted) {
+  Operation *maker = tile.getDefiningOp();
+  if (!maker || !isEmptyTile(tile) || !isOpTriviallyDead(maker))
+    return;
+  for (InsertedCopy &copy : inserted)
+    if (copy.source == tile)
+      copy.source = copy.copy;
+  maker->erase();
+}
+
 SmallVector<InsertedCopy> pto::insertCopies(const CopyPlan &plan) {
   SmallVector<InsertedCopy> inserted;
   SmallVector<Value> results;
@@ -133,6 +147,13 @@ SmallVector<InsertedCopy> pto::insertCopies(const CopyPlan &plan) {
     for (const RequiredMove &move : planned.users)
       move.operand->set(copy);
   }
+  // An empty tile that was made anew elsewhere may be of no more use.
+  llvm::SetVector<Value> replaced;
+  for (const PlannedCopy &planned : plan)
+    if (planned.kind == PlannedCopy::Kind::Room)
+      replaced.insert(planned.source);
+  for (Value tile : replaced)
+    eraseUnusedRoom(tile, inserted);
   return inserted;
 }
 
@@ -199,6 +220,7 @@ static LogicalResult checkPath(const InsertedCopy &copy,
 
 LogicalResult pto::reportCopies(ArrayRef<InsertedCopy> copies,
                                 const TargetModel &model, DataPathCheck check) {
+  bool hasFailed = false;
   for (const InsertedCopy &copy : copies) {
     StringRef from = stringifyMemorySpace(copy.from);
     StringRef to = stringifyMemorySpace(copy.to);
@@ -207,8 +229,7 @@ LogicalResult pto::reportCopies(ArrayRef<InsertedCopy> copies,
         model.getStorageBytes(cast<TileType>(copy.copy.getType())).value_or(0));
     switch (copy.kind) {
     case PlannedCopy::Kind::Move:
-      if (failed(checkPath(copy, model, check)))
-        return failure();
+      hasFailed |= failed(checkPath(copy, model, check));
       remark::passed(
           copy.copy.getLoc(),
           remark::RemarkOpts::name("TileMoved").category("pto-memory"))
@@ -233,5 +254,5 @@ LogicalResult pto::reportCopies(ArrayRef<InsertedCopy> copies,
       break;
     }
   }
-  return success();
+  return failure(hasFailed);
 }

@@ -49,29 +49,28 @@ struct InferTileMemorySpace
       return signalPassFailure();
     const TargetModel &model = **found;
     // All checks come before all changes.
+    bool hasFailed = false;
     SmallVector<func::FuncOp> functions;
     for (auto function : module.getOps<func::FuncOp>()) {
       if (!isDeviceFunction(function))
         continue;
-      if (failed(checkDeviceFunction(function)))
-        return signalPassFailure();
+      hasFailed |= failed(checkDeviceFunction(function));
       if (!function.isExternal())
         functions.push_back(function);
     }
+    if (hasFailed)
+      return signalPassFailure();
     // On copies, so that a failure leaves the module as it was.
     SmallVector<std::pair<func::FuncOp, func::FuncOp>> inferred;
-    bool hasFailed = false;
     for (func::FuncOp function : functions) {
       FailureOr<Inferred> result = mode == InferenceMode::MinCost
                                        ? inferCheapest(function, model)
                                        : inferDocumented(function, model);
-      if (succeeded(result))
-        inferred.emplace_back(function, result->function);
-      if (failed(result) ||
-          failed(reportCopies(result->copies, model, verifyDataPath))) {
-        hasFailed = true;
-        break;
-      }
+      hasFailed |= failed(result);
+      if (failed(result))
+        continue;
+      inferred.emplace_back(function, result->function);
+      hasFailed |= failed(reportCopies(result->copies, model, verifyDataPath));
     }
     for (auto [function, copy] : inferred) {
       if (!hasFailed)

@@ -47,6 +47,9 @@ struct PlannedCopy {
 /// Copies, each behind the one that it copies.
 using CopyPlan = std::vector<PlannedCopy>;
 
+/// True for a tile that an op only makes room for.
+bool isEmptyTile(Value tile);
+
 /// True where nothing of the tile is needed but its room: it holds no data yet,
 /// or the user takes it as a temporary.
 bool isRoomOnly(OpOperand &operand);

@@ -85,6 +85,8 @@ private:
     /// The class that this one has its space from, where that one was not known
     /// yet when this one's turn came.
     std::optional<unsigned> follows;
+    /// A loop roots the class.
+    bool isCarried = false;
     /// Some op writes into the producer's bytes.
     bool isWritten = false;
     /// The tiles hold no data: they come from an op that only makes room, or

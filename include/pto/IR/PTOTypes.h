@@ -32,6 +32,14 @@ struct AttrNames {
   static constexpr StringLiteral noAlias = "pto.noalias";
   static constexpr StringLiteral matBridge = "pto.mat_bridge";
   static constexpr StringLiteral pipelineMembership = "pto.pipeline_membership";
+  // What --pto-annotate-spaces writes down; nothing reads it.
+  static constexpr StringLiteral spaceClass = "pto.space_class";
+  static constexpr StringLiteral space = "pto.space";
+  static constexpr StringLiteral demand = "pto.demand";
+  static constexpr StringLiteral argumentSpaceClass =
+      "pto.argument_space_class";
+  static constexpr StringLiteral argumentSpace = "pto.argument_space";
+  static constexpr StringLiteral argumentDemand = "pto.argument_demand";
 };
 
 /// Integer, index or float: what a scalar operand may be.

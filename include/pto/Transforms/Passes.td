@@ -243,4 +243,25 @@ def VerifyMemoryPlan : Pass<"verify-memory-plan", "::mlir::func::FuncOp"> {
   ];
 }
 
+def AnnotateSpaces : Pass<"pto-annotate-spaces", "::mlir::func::FuncOp"> {
+  let summary = "write down what the analyses of memory spaces found";
+  let description = [{
+    Which tiles must share a space, in which space each of them is by the rules
+    of `--infer-tile-memory-space`, and which spaces its users ask for is derived,
+    not said. This pass writes it next to each op of a device function. It moves
+    nothing and types nothing.
+
+    ```mlir
+    %s = pto.slice %t[0, 64] {pto.demand = ["left"], pto.space = ["vec"],
+                              pto.space_class = array<i64: 0>} : ...
+    ```
+
+    Each attribute has one entry for each result that is a tile;
+    `pto.argument_space_class`, `pto.argument_space` and `pto.argument_demand` have
+    one for each such argument of the op's regions. Tiles with the same number
+    are of one class. For people and tests: nothing reads these attributes.
+  }];
+  let options = [TargetOption];
+}
+
 #endif // PTO_TRANSFORMS_PASSES_TD

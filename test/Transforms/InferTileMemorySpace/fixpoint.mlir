@@ -344,7 +344,6 @@ func.func @inner_decides(%x: tensor<16x16xbf16>, %n: index, %out: tensor<16x16xf
 // CHECK-NEXT: [[T:%[^ :,]+]] = pto.load %{{[^ ]+}}[0, 0] to mat : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, mat>
 // CHECK-NEXT: scf.yield [[T]], [[T]] : !pto.tile<16x16xf32, mat>, !pto.tile<16x16xf32, mat>
 // CHECK-NEXT: }{{$}}
-// CHECK-NEXT: [[ROOM:%[^ :,]+]] = pto.create to mat : () -> !pto.tile<16x16xf32, mat>
 // CHECK-NEXT: [[M_VEC:%[^ :,]+]] = pto.move [[M]]#0 to vec : (!pto.tile<16x16xf32, mat>) -> !pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
 // CHECK-NEXT: [[ROOM_VEC:%[^ :,]+]] = pto.create to vec : () -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[G:%[^ :,]+]], [[G_0:%[^ :,]+]] = pto.gather_compare [[M_VEC]], %{{[^ ]+}}, [[ROOM_VEC]] {cmp_mode = #pto.cmp<gt>} : (!pto.tile<16x16xf32, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>, f32, !pto.tile<16x16xf32, vec>) -> (!pto.tile<16x16xi32, vec>, !pto.tile<16x1xi32, vec>)
