@@ -10,8 +10,6 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-static bool isTile(Value value) { return isa<TileType>(value.getType()); }
-
 namespace {
 /// An op that takes a tile from wherever it is and writes it, or a part of it,
 /// into its result.
@@ -62,10 +60,9 @@ int64_t pto::weighMovement(Operation *function, const TargetModel &model) {
                   frequency.of(transfer.to.getOwner()));
   });
   function->walk([&](Operation *op) {
-    for (OpResult result : op->getResults())
-      if (isTile(result) && getReloadChain(result).size() == 1)
-        cost +=
-            weigh(model, MemorySpace::DDR, spaceOf(result), frequency.of(op));
+    if (isLoad(op))
+      cost += weigh(model, MemorySpace::DDR, spaceOf(op->getResult(0)),
+                    frequency.of(op));
   });
   return cost;
 }
@@ -116,42 +113,24 @@ private:
                                  : it->second.domain[it->second.value];
   }
 
-  void forEachTile(llvm::function_ref<void(Value)> visit) {
-    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      for (OpResult result : op->getResults())
-        if (isTile(result))
-          visit(result);
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (BlockArgument argument : block.getArguments())
-            if (isTile(argument))
-              visit(argument);
-    });
-  }
-
   /// Where the class may be put instead of where it is: a load anywhere that
   /// device memory reaches; anything else without a fixed space wherever
   /// somebody who has to do with it is, or wants it.
   void findVariables() {
     llvm::EquivalenceClasses<unsigned> linked;
-    SmallVector<unsigned> ids;
-    DenseSet<unsigned> seen;
-    forEachTile([&](Value tile) {
-      unsigned id = spaces.getClass(tile);
-      if (!seen.insert(id).second)
-        return;
-      ids.push_back(id);
+    SmallVector<unsigned> ids = spaces.getClasses();
+    for (unsigned id : ids) {
       linked.insert(id);
       for (const ForwardedValue &forwarded : spaces.getIncoming(id))
         linked.unionSets(id, spaces.getClass(forwarded.from->get()));
-    });
+    }
     // Spaces that play a role for what is linked by loops and branches.
     DenseMap<unsigned, SpaceMask> wanted;
     auto want = [&](unsigned id, MemorySpace space) {
       wanted[linked.getLeaderValue(id)] |= SpaceMask(1) << unsigned(space);
     };
     for (unsigned id : ids) {
-      want(id, getSpace(id));
+      want(id, spaces.getSpace(id));
       if (isLoaded(id))
         for (MemorySpace space : reachableFromDevice())
           want(id, space);
@@ -162,9 +141,9 @@ private:
           want(spaces.getClass(demand.operand->get()), space);
 
     for (unsigned id : ids) {
-      if (spaces.isUninitialised(id) || !isOpen(id))
+      if (!spaces.isOpen(id))
         continue;
-      Variable variable{0, {getSpace(id)}, 0};
+      Variable variable{0, {spaces.getSpace(id)}, 0};
       auto add = [&](MemorySpace space) {
         if (space != MemorySpace::DDR &&
             !llvm::is_contained(variable.domain, space))
@@ -183,24 +162,10 @@ private:
     }
   }
 
-  MemorySpace getSpace(unsigned id) const { return spaces.getSpace(id); }
-
-  /// True where a loop or a branch roots the class that has not been given a
-  /// space, or an op that no request ties down.
-  bool isOpen(unsigned id) const {
-    OpResult root = spaces.getRoot(id);
-    if (!root)
-      return llvm::all_of(
-          spaces.getIncoming(id), [](const ForwardedValue &forwarded) {
-            return !cast<TileType>(forwarded.to.getType()).getSpace();
-          });
-    auto op = dyn_cast<MemorySpaceOpInterface>(root.getOwner());
-    return op && op.getResultSpaceRule(root.getResultNumber()).kind ==
-                     ResultSpaceRule::Kind::Deferred;
-  }
+  /// True for what an op leaves where one likes, out of device memory.
   bool isLoaded(unsigned id) const {
     OpResult root = spaces.getRoot(id);
-    return root && isOpen(id) && getReloadChain(root).size() == 1;
+    return root && spaces.isOpen(id) && isLoad(root.getOwner());
   }
   SmallVector<MemorySpace, 4> reachableFromDevice() const {
     SmallVector<MemorySpace, 4> reachable;

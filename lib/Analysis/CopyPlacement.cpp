@@ -11,14 +11,13 @@
 #include "pto/Analysis/CopyPlacement.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "pto/IR/PTOTypes.h"
+#include "pto/Analysis/RegionFlow.h"
 
 using namespace mlir;
 using namespace mlir::pto;
 
 bool pto::mayHoistOutOf(Operation *op) {
-  auto loop = op->getAttrOfType<LoopAttr>(AttrNames::loop);
-  return !loop || loop.getKind() == LoopKind::Sequential;
+  return getLoopKind(op) == LoopKind::Sequential;
 }
 
 namespace {

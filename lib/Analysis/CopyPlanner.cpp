@@ -52,7 +52,6 @@ CopyPlanner::CopyPlanner(Operation *function, const TargetModel &model,
     }
     return origins[it->second];
   };
-  auto isTile = [](Value value) { return isa<TileType>(value.getType()); };
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     order[op] = order.size();
     if (auto storage = dyn_cast<TileStorageOpInterface>(op))

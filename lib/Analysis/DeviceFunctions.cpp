@@ -9,8 +9,6 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-static bool isTile(Type type) { return isa<TileType>(type); }
-
 bool pto::holdsTiles(FunctionOpInterface function) {
   return function
       ->walk([](Operation *op) {

@@ -18,7 +18,7 @@ static int64_t inRegion(Operation *op, int64_t frequency) {
     int64_t trips = ExecutionFrequency::unknownTripCount;
     if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
       if (std::optional<APInt> count = loop.getStaticTripCount())
-        trips = count->getActiveBits() > 40 ? most : count->getZExtValue();
+        trips = count->getActiveBits() > 34 ? most : count->getZExtValue();
     return trips > most / std::max<int64_t>(frequency, 1) ? most
                                                           : frequency * trips;
   }

@@ -7,19 +7,15 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-/// True for an op that takes no tile, only reads device memory, and leaves what
-/// it read in a memory of one's choice.
-static bool isLoad(OpResult result) {
-  Operation *op = result.getOwner();
-  auto spaces = dyn_cast<MemorySpaceOpInterface>(op);
+bool pto::isLoad(Operation *op) {
+  auto storage = dyn_cast<TileStorageOpInterface>(op);
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!spaces || !effects || op->getNumResults() != 1 ||
+  if (!storage || !effects || op->getNumResults() != 1 ||
+      !isTile(op->getResult(0)) ||
+      storage.getResultStorage(0).kind != ResultStorage::Kind::Fresh ||
       llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TileType>))
     return false;
-  ResultSpaceRule rule = spaces.getResultSpaceRule(result.getResultNumber());
-  if (rule.uninitialised || (rule.kind != ResultSpaceRule::Kind::Deferred &&
-                             rule.kind != ResultSpaceRule::Kind::Requested))
-    return false;
+  // A load into a buffer that the author chose overwrites it.
   SmallVector<MemoryEffects::EffectInstance> found;
   effects.getEffects(found);
   return !found.empty() &&
@@ -27,6 +23,16 @@ static bool isLoad(OpResult result) {
            return isa<MemoryEffects::Read>(effect.getEffect()) &&
                   isa<DeviceMemoryResource>(effect.getResource());
          });
+}
+
+/// True where a load may leave what it reads in a memory of one's choice.
+static bool canGoElsewhere(Operation *load) {
+  auto spaces = dyn_cast<MemorySpaceOpInterface>(load);
+  if (!spaces)
+    return false;
+  ResultSpaceRule::Kind kind = spaces.getResultSpaceRule(0).kind;
+  return kind == ResultSpaceRule::Kind::Deferred ||
+         kind == ResultSpaceRule::Kind::Requested;
 }
 
 SmallVector<Operation *> pto::getReloadChain(Value tile) {
@@ -38,7 +44,7 @@ SmallVector<Operation *> pto::getReloadChain(Value tile) {
       tile = view.getViewSource();
       continue;
     }
-    if (!isLoad(result))
+    if (!isLoad(op) || !canGoElsewhere(op))
       return {};
     std::reverse(chain.begin(), chain.end());
     return chain;

@@ -9,8 +9,6 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-static bool isTile(Value value) { return isa<TileType>(value.getType()); }
-
 /// True where an op writes its result over an operand.
 static bool isInPlace(OpResult result) {
   auto storage = dyn_cast<TileStorageOpInterface>(result.getOwner());
@@ -33,6 +31,13 @@ static std::optional<MemorySpace> getBoundSpace(OpResult result) {
   auto alloc = dyn_cast_or_null<AllocOp>(
       getBufferRoot(storage.getBuffer(result.getResultNumber())));
   return alloc ? std::optional(alloc.getSpace()) : std::nullopt;
+}
+
+/// What an author says of a tile that its op puts anywhere: by a buffer, or by
+/// the type.
+static std::optional<MemorySpace> getGivenSpace(OpResult result) {
+  std::optional<MemorySpace> bound = getBoundSpace(result);
+  return bound ? bound : getDeclaredSpace(result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,6 +134,30 @@ MemorySpace SpaceAssignment::lookup(Value tile) const {
   return classes[classIdOf(tile)].space.value_or(MemorySpace::Vec);
 }
 
+SmallVector<unsigned> SpaceAssignment::getClasses() const {
+  SmallVector<unsigned> ids;
+  for (unsigned id = 0; id < classes.size(); ++id)
+    if (parent[id] == id)
+      ids.push_back(id);
+  return ids;
+}
+
+bool SpaceAssignment::isOpen(unsigned id) const {
+  const TileClass &tileClass = classes[id];
+  if (tileClass.isEmpty)
+    return false;
+  OpResult producer = tileClass.producer;
+  if (!producer)
+    return llvm::none_of(tileClass.incoming, [](const ForwardedValue &value) {
+      return getDeclaredSpace(value.to).has_value();
+    });
+  auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
+  return spaces &&
+         spaces.getResultSpaceRule(producer.getResultNumber()).kind ==
+             ResultSpaceRule::Kind::Deferred &&
+         !getGivenSpace(producer);
+}
+
 void SpaceAssignment::findEmptyClasses() {
   // What branches merge counts as empty until one of its arms is found not to
   // be. A loop's tiles never do: somebody may fill them.
@@ -188,10 +217,8 @@ MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
   case ResultSpaceRule::Kind::Requested:
     return rule.space;
   case ResultSpaceRule::Kind::Deferred:
-    if (std::optional<MemorySpace> bound = getBoundSpace(producer))
-      return *bound;
-    if (declared)
-      return *declared;
+    if (std::optional<MemorySpace> given = getGivenSpace(producer))
+      return *given;
     // Device memory does not reach left, right, acc or bias: a demand for one
     // of those is met by a move.
     return asksForMat(producer) ? MemorySpace::Mat : MemorySpace::Vec;
@@ -368,13 +395,12 @@ FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function,
     return demand && demand->asksFor(tile, MemorySpace::Mat);
   };
   assignment.findEmptyClasses();
-  for (unsigned id = 0; id < assignment.classes.size(); ++id)
-    if (assignment.parent[id] == id)
-      assignment.resolve(id);
-  for (unsigned id = 0; id < assignment.classes.size(); ++id)
-    if (assignment.parent[id] == id)
-      assignment.classes[id].space =
-          assignment.classes[assignment.whoDecides(id)].space;
+  SmallVector<unsigned> ids = assignment.getClasses();
+  for (unsigned id : ids)
+    assignment.resolve(id);
+  for (unsigned id : ids)
+    assignment.classes[id].space =
+        assignment.classes[assignment.whoDecides(id)].space;
   assignment.settle(function);
   assignment.asksForMat = nullptr;
   return assignment;

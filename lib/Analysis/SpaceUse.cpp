@@ -160,8 +160,6 @@ public:
   }
 
 private:
-  static bool isTile(Value value) { return isa<TileType>(value.getType()); }
-
   /// Whether what is used inside of an op is used again there.
   static bool mayRepeat(Operation *op) {
     auto branch = dyn_cast<RegionBranchOpInterface>(op);

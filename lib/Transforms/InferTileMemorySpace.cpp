@@ -85,67 +85,62 @@ struct InferTileMemorySpace
     module.walk([](Operation *op) { op->removeAttr(AttrNames::matBridge); });
   }
 
-  static FailureOr<SpaceAssignment> computeSpaces(func::FuncOp function,
-                                                  const TargetModel &model) {
-    FailureOr<SpaceAssignment> spaces =
-        SpaceAssignment::compute(function, model);
-    if (failed(spaces))
-      function.emitError() << "memory spaces could not be analysed";
-    return spaces;
-  }
+  /// Where the tiles of a function are, and the copies that this takes. Gives
+  /// the tiles their types on the way.
+  using Planner = llvm::function_ref<CopyPlan(Inferred &, SpaceAssignment &)>;
 
-  static void insert(const CopyPlan &plan, Inferred &result) {
-    result.copies = insertCopies(plan);
+  /// A copy of `function` with the spaces and copies that `plan` decides on.
+  static FailureOr<Inferred> inferCopy(func::FuncOp function,
+                                       const TargetModel &model, Planner plan) {
+    Inferred result{function.clone(), {}, true};
+    normalizeStructure(result.function);
+    FailureOr<SpaceAssignment> spaces =
+        SpaceAssignment::compute(result.function, model);
+    if (failed(spaces)) {
+      function.emitError() << "memory spaces could not be analysed";
+      result.function.erase();
+      return failure();
+    }
+    if (spaces->empty())
+      return result;
+    result.copies = insertCopies(plan(result, *spaces));
     SmallVector<std::pair<Value, TileType>> replaced;
     for (const InsertedCopy &copy : result.copies)
       replaced.emplace_back(copy.copy, cast<TileType>(copy.source.getType()));
     followCopies(result.function, replaced);
     joinTypes(result.function);
-  }
-
-  /// A copy of `function` as the document wants it.
-  static FailureOr<Inferred> inferDocumented(func::FuncOp function,
-                                             const TargetModel &model) {
-    Inferred result{function.clone(), {}, true};
-    normalizeStructure(result.function);
-    FailureOr<SpaceAssignment> spaces = computeSpaces(result.function, model);
-    if (failed(spaces)) {
-      result.function.erase();
-      return failure();
-    }
-    if (spaces->empty())
-      return result;
-    retypeTiles(result.function, *spaces);
-    insert(planScopedCopies(result.function, spaces->getRequiredMoves(), model),
-           result);
     return result;
   }
 
-  /// A copy of `function` with the spaces and copies that cost the least; none
-  /// is kept over a loop in a memory of `crowded`.
+  /// As the document wants it.
+  static FailureOr<Inferred> inferDocumented(func::FuncOp function,
+                                             const TargetModel &model) {
+    return inferCopy(function, model,
+                     [&](Inferred &result, SpaceAssignment &spaces) {
+                       retypeTiles(result.function, spaces);
+                       return planScopedCopies(
+                           result.function, spaces.getRequiredMoves(), model);
+                     });
+  }
+
+  /// With the spaces and copies that cost the least; none is kept over a loop
+  /// in a memory of `crowded`.
   static FailureOr<Inferred> inferCheapest(func::FuncOp function,
                                            const TargetModel &model,
                                            SpaceMask crowded) {
-    Inferred result{function.clone(), {}, true};
-    normalizeStructure(result.function);
-    FailureOr<SpaceAssignment> spaces = computeSpaces(result.function, model);
-    if (failed(spaces)) {
-      result.function.erase();
-      return failure();
-    }
-    if (spaces->empty())
-      return result;
-    ExecutionFrequency frequency(result.function);
-    CopyPlanner planner(result.function, model, frequency, crowded);
-    result.isExact = chooseCheapestSpaces(result.function, *spaces, planner,
-                                          model, frequency);
-    retypeTiles(result.function, *spaces);
-    CopyPlan plan;
-    for (const CopyPlanner::Origin &origin : planner.getOrigins())
-      planner.plan(
-          origin, [&](Value tile) { return spaces->lookup(tile); }, plan);
-    insert(plan, result);
-    return result;
+    return inferCopy(
+        function, model, [&](Inferred &result, SpaceAssignment &spaces) {
+          ExecutionFrequency frequency(result.function);
+          CopyPlanner planner(result.function, model, frequency, crowded);
+          result.isExact = chooseCheapestSpaces(result.function, spaces,
+                                                planner, model, frequency);
+          retypeTiles(result.function, spaces);
+          CopyPlan plan;
+          for (const CopyPlanner::Origin &origin : planner.getOrigins())
+            planner.plan(
+                origin, [&](Value tile) { return spaces.lookup(tile); }, plan);
+          return plan;
+        });
   }
 
   /// The memories in which more is live at once than there is room for.

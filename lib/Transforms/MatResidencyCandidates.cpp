@@ -3,12 +3,11 @@
 #include "MatResidencyCandidates.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "pto/Analysis/ReloadableTile.h"
 #include "pto/IR/PTOOps.h"
 
 using namespace mlir;
 using namespace mlir::pto;
-
-static bool isTile(Value value) { return isa<TileType>(value.getType()); }
 
 static std::optional<MemorySpace> spaceOf(Value value) {
   auto type = dyn_cast<TileType>(value.getType());
@@ -25,24 +24,9 @@ static OpResult freshTile(Operation *op) {
 }
 
 bool pto::isPlainLoad(Operation *op) {
-  if (!freshTile(op))
-    return false;
-  unsigned tensors = 0;
-  for (Value operand : op->getOperands()) {
-    if (isTile(operand))
-      return false;
-    tensors += isa<TensorType>(operand.getType());
-  }
-  // A load into a buffer that the author chose overwrites it.
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface || tensors != 1)
-    return false;
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  return !effects.empty() && llvm::all_of(effects, [](const auto &effect) {
-    return isa<MemoryEffects::Read>(effect.getEffect()) &&
-           isa<DeviceMemoryResource>(effect.getResource());
-  });
+  return isLoad(op) && llvm::count_if(op->getOperandTypes(), [](Type type) {
+                         return isa<TensorType>(type);
+                       }) == 1;
 }
 
 //===----------------------------------------------------------------------===//

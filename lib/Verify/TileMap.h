@@ -16,8 +16,6 @@
 
 namespace mlir::pto::verify {
 
-inline bool isTile(Value value) { return isa<TileType>(value.getType()); }
-
 /// What an op does to tiles. All reads come before all writes.
 struct Accesses {
   SmallVector<OpOperand *, 4> reads;

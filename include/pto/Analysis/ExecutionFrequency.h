@@ -20,8 +20,9 @@ class ExecutionFrequency {
 public:
   static constexpr int64_t once = 1024;
   static constexpr int64_t unknownTripCount = 8;
-  /// Far from overflow, even times a cost and summed over many ops.
-  static constexpr int64_t most = int64_t(1) << 40;
+  /// Eight loops of unknown length in each other. Times the highest cost of a
+  /// copy it can be summed over half a million ops.
+  static constexpr int64_t most = int64_t(1) << 34;
 
   explicit ExecutionFrequency(Operation *function);
 

@@ -53,7 +53,9 @@ public:
   /// the tile where it is, or into a loop or branch that lives elsewhere.
   ArrayRef<RequiredMove> getRequiredMoves() const { return moves; }
 
-  /// Number of the class of a tile; not all numbers are used.
+  /// The numbers of all classes, in the order of their first tiles.
+  SmallVector<unsigned> getClasses() const;
+  /// Number of the class of a tile.
   unsigned getClass(Value tile) const { return classIdOf(tile); }
   /// The op result that roots a class; null where a loop or a branch does.
   OpResult getRoot(unsigned id) const { return classes[id].producer; }
@@ -61,9 +63,11 @@ public:
   ArrayRef<ForwardedValue> getIncoming(unsigned id) const {
     return classes[id].incoming;
   }
-  /// True where the tiles of a class hold no data: they come from an op that
-  /// only makes room, or from branches whose arms all do.
-  bool isUninitialised(unsigned id) const { return classes[id].isEmpty; }
+
+  /// True where nothing decides the space of a class but these rules: no op
+  /// that fixes it, no request, no buffer and no type that says a space. An
+  /// empty tile that nobody wrote into follows its carrier instead.
+  bool isOpen(unsigned id) const;
 
   MemorySpace getSpace(unsigned id) const {
     return classes[id].space.value_or(MemorySpace::Vec);

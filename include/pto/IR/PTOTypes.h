@@ -42,6 +42,14 @@ struct AttrNames {
   static constexpr StringLiteral argumentDemand = "pto.argument_demand";
 };
 
+/// True for a tile, or the type of one. An object, so that it can be handed on
+/// as a predicate for either.
+struct IsTile {
+  bool operator()(Type type) const { return isa<TileType>(type); }
+  bool operator()(Value value) const { return isa<TileType>(value.getType()); }
+};
+inline constexpr IsTile isTile{};
+
 /// Integer, index or float: what a scalar operand may be.
 bool isScalarType(Type type);
 /// What a tile may be made of.

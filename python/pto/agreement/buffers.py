@@ -8,7 +8,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from . import buffer_rules as rules
 from .alias_rules import Merged
 from .align import Pairing, markers, pair
-from .model import END, FOR, OP, WHILE, Function, MemRef, Step, Value
+from .model import OP, Function, MemRef, Step, Value, made_by
 from .report import Result
 
 ASPECTS = {"tiles": "tiles", "ops": "tile ops", "sizes": "buffers", "offsets": "offsets",
@@ -104,14 +104,7 @@ def paired_tiles(
     """Tiles that stand for each other, in program order."""
     by_source: "Dict[Value, Value]" = {}
     for step, other in pairing.pairs:
-        made: "List[Tuple[Value, Value]]" = []
-        if step.kind == OP:
-            made = list(zip(step.results, other.results))
-        elif step.kind in (FOR, WHILE):
-            made = list(zip(step.carried, other.carried))
-        elif step.kind == END and step.parent and other.parent:
-            made = list(zip(step.parent.results, other.parent.results))
-        for a, b in made:
+        for a, b in made_by(step, other):
             if a.tile and b.tile:
                 by_source[b] = a
                 yield step, a, b

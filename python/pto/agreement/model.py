@@ -117,4 +117,43 @@ class Function:
                 yield from (v for v in step.parent.results if v.tile)
 
 
+class StepWriter:
+    """Adds steps to a function, region by region."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self._parent: Optional[Step] = None
+
+    def _step(self, step: Step) -> Step:
+        step.parent = self._parent
+        self.function.steps.append(step)
+        return step
+
+    def _open(self, kind: str) -> Step:
+        """The marker of a region that begins."""
+        step = self._step(Step(kind, kind))
+        self._parent = step
+        return step
+
+    def _end(self, step: Step, results: List[Value]) -> None:
+        """Ends the region that `step` began, which gives `results`."""
+        for value in results:
+            value.maker = step
+            step.results.append(value)
+        self._step(Step(END, END))
+        self._parent = step.parent
+
+
+def made_by(step: Step, other: Step) -> List[Tuple[Value, Value]]:
+    """Values that two steps make and that stand for each other: results of ops,
+    what loops carry, and at the end of a region what it gives."""
+    if step.kind == OP:
+        return list(zip(step.results, other.results))
+    if step.kind in (FOR, WHILE):
+        return list(zip(step.carried, other.carried))
+    if step.kind == END and step.parent and other.parent:
+        return list(zip(step.parent.results, other.parent.results))
+    return []
+
+
 DEVICE_KINDS = ("incore", "aic", "aiv")

@@ -8,7 +8,7 @@ from typing import Dict, List, Optional, Tuple
 
 from ..importer.types import implicit_layout
 from .assembly import Block, Op, parse_module, split
-from .model import ELSE, END, FOR, IF, OP, WHILE, Dims, Function, Step, Tile, Value
+from .model import ELSE, FOR, IF, OP, WHILE, Dims, Function, Step, StepWriter, Tile, Value
 
 # Ops of ours that stand for nothing in a dump: a change of type alone, and
 # declarations, which types carry there.
@@ -92,16 +92,15 @@ def tile_op(op: Op) -> Optional[str]:
     return name
 
 
-class _Reader:
+class _Reader(StepWriter):
     def __init__(self, op: Op) -> None:
         self._op = op
         name = (op.property("sym_name") or '""').strip('"')
         kind = re.search(r"<(\w+)>", op.property("pto.kind") or "")
-        self.function = Function(name, kind.group(1) if kind else "incore")
+        super().__init__(Function(name, kind.group(1) if kind else "incore"))
         self.numbered: "Dict[Tuple[int, str], Value]" = {}
         self._scopes: "List[Dict[str, Value]]" = [{}]
         self._numbers = {id(o): i for i, o in enumerate(op.walk())}
-        self._parent: Optional[Step] = None
 
     def read(self) -> Function:
         block = self._op.regions[0][0]
@@ -171,23 +170,9 @@ class _Reader:
             for name, value in zip(op.results, yielded):
                 self._scopes[-1][name] = value
 
-    def _open(self, kind: str) -> Step:
-        step = self._step(Step(kind, kind))
-        self._parent = step
-        return step
-
     def _close(self, op: Op, step: Step) -> None:
-        for name, type_ in zip(op.results, op.result_types):
-            value = self._define(name, type_, self._numbers[id(op)])
-            value.maker = step
-            step.results.append(value)
-        self._step(Step(END, END))
-        self._parent = step.parent
-
-    def _step(self, step: Step) -> Step:
-        step.parent = self._parent
-        self.function.steps.append(step)
-        return step
+        self._end(step, [self._define(name, type_, self._numbers[id(op)])
+                         for name, type_ in zip(op.results, op.result_types)])
 
     # Ops ------------------------------------------------------------------
 

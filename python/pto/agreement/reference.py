@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Iterator, List, Optional, Union
 
 from .constants import Constants
-from .model import (ELSE, END, FOR, IF, OP, WHILE, Dims, Function, MemRef, Step, Tile, Value)
+from .model import ELSE, FOR, IF, OP, WHILE, Dims, Function, MemRef, Step, StepWriter, Tile, Value
 
 SPACES = {"Vec": "vec", "Mat": "mat", "Left": "left", "Right": "right", "Acc": "acc",
           "Bias": "bias", "DDR": "ddr", "LeftScale": "left_scale",
@@ -55,20 +55,19 @@ def _leaves(body: List[Json]) -> bool:
     return bool(body) and body[-1]["s"] == "continue"
 
 
-class _Reader:
+class _Reader(StepWriter):
     def __init__(self, function: Json) -> None:
         self._source = function
-        self._function = Function(function["name"], function["func_type"].lower())
+        super().__init__(Function(function["name"], function["func_type"].lower()))
         self._values: "Dict[int, Union[Value, List[Value]]]" = {}
         self._nested: "Dict[int, Value]" = {}  # by the identity of a call
-        self._parent: Optional[Step] = None
         self._constants = Constants()
 
     def read(self) -> Function:
         for param in self._source["params"]:
-            self._function.params.append(self._declare(param))
+            self.function.params.append(self._declare(param))
         self._block(self._source["body"])
-        return self._function
+        return self.function
 
     # Statements -----------------------------------------------------------
 
@@ -124,7 +123,7 @@ class _Reader:
         base = f"{stmt['n']}#{stmt['id']}"
         size = self._constants.fold(call["args"][1]) if len(call["args"]) > 1 else None
         if size is not None:
-            self._function.sizes[base] = size
+            self.function.sizes[base] = size
 
     def _project(self, stmt: Json, value: Json) -> None:
         """One of several results: here its type tells where it lies."""
@@ -140,7 +139,7 @@ class _Reader:
     def _alias(self, stmt: Json, value: Json) -> None:
         source = self._values[value["v"]]
         if isinstance(source, Value) and (stmt.get("type") or {}).get("k") == "tile":
-            self._function.aliases.append((self._value(stmt), source))
+            self.function.aliases.append((self._value(stmt), source))
         self._values[stmt["id"]] = source
 
     def _loop(self, stmt: Json, kind: str) -> None:
@@ -162,23 +161,8 @@ class _Reader:
         step.yielded.append(self._block(stmt.get("else") or []))
         self._close(step, stmt)
 
-    def _open(self, kind: str) -> Step:
-        step = self._step(Step(kind, kind))
-        self._parent = step
-        return step
-
     def _close(self, step: Step, stmt: Json) -> None:
-        for result in stmt["return_vars"]:
-            value = self._declare(result)
-            value.maker = step
-            step.results.append(value)
-        self._step(Step(END, END))
-        self._parent = step.parent
-
-    def _step(self, step: Step) -> Step:
-        step.parent = self._parent
-        self._function.steps.append(step)
-        return step
+        self._end(step, [self._declare(result) for result in stmt["return_vars"]])
 
     # Expressions ----------------------------------------------------------
 

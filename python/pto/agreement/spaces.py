@@ -7,7 +7,7 @@ from typing import Iterator, List, Tuple
 
 from . import space_rules as rules
 from .align import Pairing, markers, pair, root
-from .model import DEVICE_KINDS, END, FOR, IF, OP, WHILE, Function, Step, Value
+from .model import DEVICE_KINDS, FOR, IF, OP, WHILE, Function, Step, Value, made_by
 from .report import Result
 
 # What is compared, in the order in which it is told.
@@ -87,15 +87,8 @@ def _read(step: Step, other: Step) -> "Iterator[Tuple[str, List[Value], List[Val
 def _compare_results(
     result: Result, theirs: Function, step: Step, other: Step
 ) -> None:
-    made: "List[Tuple[Value, Value]]" = []
     flow = step.kind != OP
-    if step.kind == OP:
-        made = list(zip(step.results, other.results))
-    elif step.kind in (FOR, WHILE):
-        made = list(zip(step.carried, other.carried))
-    elif step.kind == END and step.parent and other.parent:
-        made = list(zip(step.parent.results, other.parent.results))
-    for a, b in made:
+    for a, b in made_by(step, other):
         if a.tile is None or b.tile is None:
             if (a.tile is None) != (b.tile is None):
                 result.add("flow", f"{theirs.name} {step}: {a} and {b} are no two tiles", None)

@@ -261,4 +261,24 @@ func.func @carried(%gx: tensor<1024x64xf32>, %gy: tensor<64x64xf32>, %out: tenso
   }
   return
 }
+
+// A space that a type says is a request as well, and so is a buffer's: the tile
+// stays, and what it needs goes by hops.
+// CHECK-LABEL: func.func @typed
+// CHECK:         %x = pto.load %gx[0, 0] to vec
+// CHECK-NEXT:    %[[XM:.*]] = pto.move %x to mat
+// CHECK-NEXT:    pto.move %[[XM]] to left
+// CHECK:         %y = pto.load %gx[0, 0] to vec into %m
+// CHECK-NEXT:    %[[YM:.*]] = pto.move %y to mat
+// CHECK-NEXT:    pto.move %[[YM]] to left
+func.func @typed(%gx: tensor<16x16xf32>, %out: tensor<16x16xf32>) attributes {pto.kind = #pto.function_kind<incore>} {
+  %x = pto.load %gx[0, 0] : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
+  %z = pto.matmul %x, %x : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32>
+  pto.store %z, %out[0, 0] : (!pto.tile<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %m = pto.alloc vec, addr = 0, size = 1024, id = 2 pinned
+  %y = pto.load %gx[0, 0] into %m : (tensor<16x16xf32>) -> !pto.tile<16x16xf32>
+  %w = pto.matmul %y, %y : (!pto.tile<16x16xf32>, !pto.tile<16x16xf32>) -> !pto.tile<16x16xf32>
+  pto.store %w, %out[0, 0] : (!pto.tile<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  return
+}
 }

@@ -8,30 +8,24 @@ verify, a second run must change nothing, and moving data must not cost more in
 mode=min-cost than by the documented rules.
 """
 
-import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Dict, List
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "Inputs"))
+
+from kernel_writer import SEPARATOR, KernelWriter  # noqa: E402
 
 TILE = "!pto.tile<16x16xf32>"
 TENSOR = "tensor<64x64xf32>"
 SPACES = ["vec", "mat", "left", "right", "acc"]
-SEPARATOR = "// -----"
 MODES = ["documented", "min-cost"]
 
 
-class Generator:
+class Generator(KernelWriter):
     """Writes one kernel."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-        self.lines: List[str] = []
-        self.count = 0
-
-    def fresh(self) -> str:
-        self.count += 1
-        return f"%v{self.count}"
 
     def op(self, name: str, text: str, *operands: str) -> None:
         types = ", ".join(TILE if o.startswith("%v") else TENSOR for o in operands)
