@@ -117,6 +117,15 @@ TileAccess pto::detail::tileAccess(const OpMemoryFacts &facts,
   return TileAccess::Read;
 }
 
+TileAddressing pto::detail::tileAddressing(const OpMemoryFacts &facts,
+                                           unsigned odsOperand) {
+  unsigned bit = 1u << odsOperand;
+  if (facts.densely & bit)
+    return TileAddressing::Dense;
+  return facts.elementwise & bit ? TileAddressing::Element
+                                 : TileAddressing::Window;
+}
+
 LogicalResult pto::detail::verifyMemoryFacts(Operation *op) {
   auto spaces = cast<MemorySpaceOpInterface>(op);
   auto storage = cast<TileStorageOpInterface>(op);

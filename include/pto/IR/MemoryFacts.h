@@ -75,6 +75,13 @@ struct ResultStorage {
 /// What an op does to the bytes of a tile operand.
 enum class TileAccess { None, Read, Write, ReadWrite };
 
+/// How an op finds the elements of a tile operand.
+enum class TileAddressing {
+  Window,  ///< By the paces of whatever the tile is a window of.
+  Dense,   ///< By the tile's own extents alone.
+  Element, ///< One by one, wherever they are.
+};
+
 /// Constant facts of an op class, written in ODS as a chain of calls:
 ///   .in(0, MemorySpace::Vec).in(1, MemorySpace::Vec).fixed(MemorySpace::Vec)
 struct OpMemoryFacts {
@@ -106,6 +113,10 @@ struct OpMemoryFacts {
   unsigned reusableScratch = 0;
   /// Bit k: the bytes of ODS operand k are not read (declarations, views).
   unsigned unread = 0;
+  /// Bit k: ODS operand k is addressed by its own extents alone.
+  unsigned densely = 0;
+  /// Bit k: single elements of ODS operand k are accessed.
+  unsigned elementwise = 0;
   /// Tile operands must be plain row-major on targets that ask for it.
   bool rowMajorInputs = false;
   bool readsGlobal = false;
@@ -199,6 +210,16 @@ struct OpMemoryFacts {
   constexpr OpMemoryFacts notRead(unsigned operand) const {
     OpMemoryFacts f = *this;
     f.unread |= 1u << operand;
+    return f;
+  }
+  constexpr OpMemoryFacts dense(unsigned operand) const {
+    OpMemoryFacts f = *this;
+    f.densely |= 1u << operand;
+    return f;
+  }
+  constexpr OpMemoryFacts byElement(unsigned operand) const {
+    OpMemoryFacts f = *this;
+    f.elementwise |= 1u << operand;
     return f;
   }
   constexpr OpMemoryFacts rowMajor(bool needed = true) const {

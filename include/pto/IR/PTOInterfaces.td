@@ -57,6 +57,8 @@ def PTO_TileStorageOpInterface : OpInterface<"TileStorageOpInterface"> {
       "bool", "isScratchOperand", (ins "unsigned":$operand)>,
     InterfaceMethod<"What the op does to the bytes of a tile operand.",
       "::mlir::pto::TileAccess", "getTileAccess", (ins "unsigned":$operand)>,
+    InterfaceMethod<"How the op finds the elements of a tile operand.",
+      "::mlir::pto::TileAddressing", "getTileAddressing", (ins "unsigned":$operand)>,
   ];
 }
 
@@ -74,6 +76,8 @@ def PTO_TileViewOpInterface : OpInterface<"TileViewOpInterface"> {
         Extents of the window, per dimension of the source, in elements; empty
         where it is the whole source.
       }], "::llvm::SmallVector<int64_t>", "getViewExtents", (ins)>,
+    InterfaceMethod<"True where rows of the result are columns of the source.",
+      "bool", "swapsLastDimensions", (ins), "", [{ return false; }]>,
   ];
 }
 
@@ -82,9 +86,9 @@ def PTO_ScratchOpInterface : OpInterface<"ScratchOpInterface"> {
   let description = "A temporary that the op needs on some targets.";
   let methods = [
     InterfaceMethod<[{
-        The temporary that the op needs under `policy` and does not have; none
-        where it needs none or has one. Failure, with a diagnostic at the op,
-        where its size can't be known.
+        The temporary that the op needs under `policy`, whether it has one or
+        not; none where it needs none. Where its size can't be known, that is a
+        failure, with a diagnostic at the op; none where the op has a temporary.
       }], "::mlir::FailureOr<std::optional<::mlir::pto::ScratchRequirement>>",
       "getScratchRequirement", (ins "const ::mlir::pto::ScratchPolicy &":$policy)>,
     InterfaceMethod<"The temporary that the op has; null where it has none.",

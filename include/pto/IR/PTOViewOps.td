@@ -59,6 +59,7 @@ def PTO_TransposeViewOp : PTO_ViewOp<"transpose_view"> {
   let hasVerifier = 1;
   let more = WholeView<>.text # [{
     ::mlir::pto::TileType getResultTypeIn(unsigned result, ::mlir::pto::MemorySpace space);
+    bool swapsLastDimensions() { return true; }
   }];
 }
 def PTO_SetValidshapeOp : PTO_ViewOp<"set_validshape", [SameAsFirst]> {

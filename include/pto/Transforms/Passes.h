@@ -18,6 +18,11 @@ namespace mlir::pto {
 
 /// Who plans memory. All but the assembler mean fixed addresses.
 enum class Planner { PyPTO, DsaRP, Optimal, PtoAS };
+
+struct ScratchPolicy;
+/// What compiler-made temporaries depend on: the one place that decides it.
+ScratchPolicy getScratchPolicy(std::optional<Target> target, Planner planner);
+
 /// What to do about a move without a data path.
 enum class DataPathCheck { Off, Warn, Error };
 /// 32 bytes everywhere, or what the assembler demands.
