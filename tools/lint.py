@@ -72,12 +72,14 @@ UPSTREAM_NAMESPACES = {
 }
 # Names of attributes look like names of ops.
 ATTRIBUTE_NAMES = {
+    "pto.argument_memrefs",
     "pto.direction",
     "pto.kind",
     "pto.loop",
     "pto.mat_bridge",
     "pto.memref",
     "pto.noalias",
+    "pto.memrefs",
     "pto.pipeline_membership",
     "pto.split",
     "pto.target",

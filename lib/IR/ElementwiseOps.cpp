@@ -47,7 +47,7 @@ static int64_t wrappingScratchFromF16(int64_t columns, bool toBytes) {
 FailureOr<std::optional<ScratchRequirement>>
 CastOp::getScratchRequirement(const ScratchPolicy &policy) {
   std::optional<ScratchRequirement> none;
-  if (getTmp() || !policy.explicitAddresses || policy.target != Target::A2A3)
+  if (!policy.explicitAddresses || policy.target != Target::A2A3)
     return none;
   // The native conversion saturates; only an explicit 0 asks for the other.
   if (!getSaturationMode() || *getSaturationMode() != 0)
@@ -61,13 +61,18 @@ CastOp::getScratchRequirement(const ScratchPolicy &policy) {
   bool fromF16 = from.isF16() && (toI16 || toBytes);
   if (!fromF32 && !fromF16)
     return none;
+  ArrayRef<int64_t> valid = source.getValidOrShape();
+  bool isStatic =
+      source.hasStaticShape() && llvm::none_of(valid, ShapedType::isDynamic);
+  // Nobody knows how large the author's temporary must be.
+  if (getTmp() && (source.getRank() != 2 || !isStatic))
+    return none;
   if (source.getRank() != 2)
     return emitOpError() << "can't size the temporary of a wrapping "
                             "conversion: the source must "
                             "have rank 2, found "
                          << source.getRank();
-  ArrayRef<int64_t> valid = source.getValidOrShape();
-  if (!source.hasStaticShape() || llvm::any_of(valid, ShapedType::isDynamic))
+  if (!isStatic)
     return emitOpError()
            << "can't size the temporary of a wrapping conversion: shape and "
               "valid "

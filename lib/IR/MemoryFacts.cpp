@@ -128,6 +128,15 @@ TileType pto::detail::followLayout(TileType result, Type operand) {
   return result.withLayout(source.getLayout());
 }
 
+TileAddressing pto::detail::tileAddressing(const OpMemoryFacts &facts,
+                                           unsigned odsOperand) {
+  unsigned bit = 1u << odsOperand;
+  if (facts.densely & bit)
+    return TileAddressing::Dense;
+  return facts.elementwise & bit ? TileAddressing::Element
+                                 : TileAddressing::Window;
+}
+
 LogicalResult pto::detail::verifyMemoryFacts(Operation *op) {
   auto spaces = cast<MemorySpaceOpInterface>(op);
   auto storage = cast<TileStorageOpInterface>(op);

@@ -122,6 +122,10 @@ void DeclareMemRefOp::getEffects(
                        OnChipMemoryResource::get());
 }
 
+OpFoldResult SlotOp::getIndex() {
+  return mixed(getStaticOffsets(), getOffsets(), getContext()).front();
+}
+
 LogicalResult SlotOp::verify() {
   if (failed(verifyIndexList(*this, "the slot index", getStaticOffsets().size(),
                              1)))
@@ -134,11 +138,14 @@ LogicalResult SlotOp::verify() {
   else
     return emitOpError()
            << "the buffer must come from pto.declare_memref or pto.alloc";
+  if (slots == 1)
+    return emitOpError() << "the buffer has a single slot and takes no index: "
+                            "bind the tile to the buffer itself";
   int64_t index = getStaticOffsets().front();
   if (!ShapedType::isDynamic(index) && (index < 0 || index >= slots))
     return emitOpError() << "slot " << index
                          << " is out of range: the buffer has " << slots
-                         << (slots == 1 ? " slot" : " slots");
+                         << " slots";
   return success();
 }
 
@@ -364,7 +371,7 @@ LogicalResult CiOp::verify() {
 
 FailureOr<std::optional<ScratchRequirement>>
 CiOp::getScratchRequirement(const ScratchPolicy &policy) {
-  if (getTmp() || !policy.explicitAddresses || policy.target != Target::A2A3)
+  if (!policy.explicitAddresses || policy.target != Target::A2A3)
     return std::optional<ScratchRequirement>();
   int64_t columns =
       getResult().getType().getElementType().isInteger(32) ? 192 : 448;

@@ -32,11 +32,13 @@ LogicalResult Sort32Op::verify() {
 FailureOr<std::optional<ScratchRequirement>>
 Sort32Op::getScratchRequirement(const ScratchPolicy &policy) {
   std::optional<ScratchRequirement> none;
-  if (getTmp() || !policy.explicitAddresses || !policy.target)
+  if (!policy.explicitAddresses || !policy.target)
     return none;
   TileType source = getSource().getType();
   int64_t width = source.getValidOrShape().back();
   if (!ShapedType::isDynamic(width) && width % 32 == 0)
+    return none;
+  if (getTmp() && !source.hasStaticShape())
     return none;
   if (!source.hasStaticShape())
     return emitOpError()

@@ -201,8 +201,11 @@ std::optional<int64_t> TargetModel::getStorageBytes(TileType type) const {
     int64_t &rows = shape[shape.size() - 2];
     rows = (rows + granule - 1) / granule * granule;
   }
-  // One row more than needed in the pitch of every row but the last.
+  // One element more than needed in the pitch of every row (or column, where
+  // they are stored by columns) but the last.
   if (type.getCompact() == CompactMode::RowPlusOne && shape.size() == 2) {
+    if (type.getLayout().getBlayout() == BlockLayout::ColMajor)
+      std::swap(shape[0], shape[1]);
     int64_t elements = (shape[0] - 1) * (shape[1] + 1) + shape[1];
     return (elements * bits + 7) / 8;
   }

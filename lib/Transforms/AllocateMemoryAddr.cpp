@@ -2,6 +2,7 @@
 
 #include "mlir/IR/Remarks.h"
 #include "pto/Analysis/DeviceFunctions.h"
+#include "pto/Analysis/MemRefAnalysis.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Passes.h"
 #include "pto/Transforms/Transforms.h"
@@ -273,6 +274,8 @@ struct AllocateMemoryAddr
     // On a copy, so that a failure leaves the function as it was.
     func::FuncOp copy = function.clone();
     bool fits = succeeded(materializeAliases(copy, **model)) &&
+                succeeded(checkAddresses(copy, MemRefAnalysis(copy, **model),
+                                         /*aliasesAreMade=*/true)) &&
                 succeeded(Placer(copy, **model, align, order).run()) &&
                 (!verify || succeeded(prove(copy, **model)));
     if (fits)

@@ -1,10 +1,10 @@
 //===- InitMemRef.cpp - A buffer for every tile ---------------------------===//
 
+#include "BufferBinding.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "pto/Analysis/DeviceFunctions.h"
-#include "pto/IR/PTOOps.h"
-#include "pto/Transforms/Passes.h"
-#include "pto/Transforms/Transforms.h"
+#include "pto/Analysis/MemRefAnalysis.h"
 
 namespace mlir::pto {
 #define GEN_PASS_DEF_INITMEMREF
@@ -15,73 +15,6 @@ using namespace mlir;
 using namespace mlir::pto;
 
 namespace {
-/// A tile with storage of its own that is not bound yet.
-struct UnboundTile {
-  OpResult tile;
-  MemorySpace space;
-  int64_t size;
-};
-
-/// Why a tile has no size, as an error at its op.
-LogicalResult explainMissingSize(OpResult tile) {
-  auto type = cast<TileType>(tile.getType());
-  for (auto [i, extent] : llvm::enumerate(type.getShape()))
-    if (ShapedType::isDynamic(extent))
-      return tile.getOwner()->emitOpError()
-             << "InitMemRef requires static shape: extent " << i << " of "
-             << describe(tile)
-             << " is dynamic; keep the shape static and say the run-time "
-                "extent in 'valid'";
-  if (type.getSpace() == MemorySpace::Acc && type.getRank() < 2)
-    return tile.getOwner()->emitOpError()
-           << "an accumulator needs rank 2 or more: " << describe(tile);
-  return tile.getOwner()->emitOpError() << "the size of " << describe(tile)
-                                        << " in bytes does not fit 64 bits";
-}
-
-/// Space and size of a tile, or an error.
-FailureOr<UnboundTile> measure(OpResult tile, bool isDevice,
-                               const TargetModel &model) {
-  auto type = cast<TileType>(tile.getType());
-  if (isDevice && !type.getSpace())
-    return tile.getOwner()->emitOpError()
-           << "tile " << describe(tile)
-           << " has no memory space; run --infer-tile-memory-space first";
-  // Outside of device functions a tile without a space stands for device
-  // memory.
-  MemorySpace space = type.getSpace().value_or(MemorySpace::DDR);
-  std::optional<int64_t> size = model.getStorageBytes(type);
-  if (!size)
-    return explainMissingSize(tile);
-  return UnboundTile{tile, space, *size};
-}
-
-/// All unbound tiles in program order.
-LogicalResult gather(func::FuncOp function, const TargetModel &model,
-                     SmallVectorImpl<UnboundTile> &unbound) {
-  bool isDevice = isDeviceFunction(function);
-  WalkResult result =
-      function.walk<WalkOrder::PreOrder>([&](TileStorageOpInterface op) {
-        for (OpResult value : op->getResults()) {
-          if (!isa<TileType>(value.getType()))
-            continue;
-          unsigned number = value.getResultNumber();
-          ResultStorage::Kind kind = op.getResultStorage(number).kind;
-          // A popped tile has no buffer, but a shape nevertheless.
-          if (kind == ResultStorage::Kind::View ||
-              kind == ResultStorage::Kind::InPlace)
-            continue;
-          FailureOr<UnboundTile> tile = measure(value, isDevice, model);
-          if (failed(tile))
-            return WalkResult::interrupt();
-          if (kind == ResultStorage::Kind::Fresh && !op.getBuffer(number))
-            unbound.push_back(*tile);
-        }
-        return WalkResult::advance();
-      });
-  return failure(result.wasInterrupted());
-}
-
 /// Numbers the tensor parameters; returns the next free number.
 int64_t bindParameters(func::FuncOp function) {
   // A number that is there already is kept.
@@ -104,9 +37,8 @@ int64_t bindParameters(func::FuncOp function) {
 }
 
 /// Makes the allocs, in front of the body, and binds the tiles to them.
-void bind(func::FuncOp function, ArrayRef<UnboundTile> unbound,
-          int64_t nextId) {
-  if (unbound.empty())
+void bind(func::FuncOp function, ArrayRef<NewBuffer> buffers, int64_t nextId) {
+  if (buffers.empty())
     return;
   Block &body = function.getBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
@@ -115,17 +47,52 @@ void bind(func::FuncOp function, ArrayRef<UnboundTile> unbound,
          isa<AllocOp>(*builder.getInsertionPoint()))
     builder.setInsertionPointAfter(&*builder.getInsertionPoint());
   MLIRContext *ctx = function.getContext();
-  DenseMap<Operation *, SmallVector<Value, 1>> buffers;
-  for (const UnboundTile &tile : unbound) {
-    std::string name =
-        ("mem_" + stringifyMemorySpace(tile.space) + "_" + Twine(nextId)).str();
-    Location loc = NameLoc::get(StringAttr::get(ctx, name), tile.tile.getLoc());
-    auto alloc = AllocOp::create(builder, loc, BufferType::get(ctx), tile.space,
-                                 AllocOp::kNotPlaced, tile.size, nextId++);
-    buffers[tile.tile.getOwner()].push_back(alloc);
+  // All results of an op are bound, or none.
+  DenseMap<Operation *, SmallVector<Value, 1>> bound;
+  for (const NewBuffer &buffer : buffers) {
+    StringAttr name;
+    Location loc = buffer.tile.getLoc();
+    if (buffer.declarations.empty()) {
+      name = builder.getStringAttr("mem_" + stringifyMemorySpace(buffer.space) +
+                                   "_" + Twine(nextId));
+    } else {
+      DeclareMemRefOp declaration = buffer.declarations.front();
+      name = declaration.getNameAttr();
+      loc = declaration.getLoc();
+      if (auto named = dyn_cast<NameLoc>(loc))
+        loc = named.getChildLoc();
+    }
+    auto alloc = AllocOp::create(
+        builder, NameLoc::get(name, loc), BufferType::get(ctx), buffer.space,
+        AllocOp::kNotPlaced, buffer.slotSize * buffer.slots, nextId++,
+        buffer.isPinned, buffer.slots);
+    for (DeclareMemRefOp declaration : buffer.declarations)
+      declaration.getResult().replaceAllUsesWith(alloc);
+    if (buffer.declarations.empty())
+      bound[buffer.tile.getOwner()].push_back(alloc);
   }
-  for (auto &[op, list] : buffers)
+  for (auto &[op, list] : bound)
     cast<TileStorageOpInterface>(op).setBuffers(list);
+}
+
+/// Declarations are consumed; one that nobody is bound to goes, with its slots.
+LogicalResult eraseDeclarations(func::FuncOp function) {
+  SmallVector<DeclareMemRefOp> declarations;
+  function.walk([&](DeclareMemRefOp op) { declarations.push_back(op); });
+  for (DeclareMemRefOp declaration : declarations) {
+    for (Operation *user : llvm::to_vector(declaration->getUsers()))
+      if (isa<SlotOp>(user) && user->use_empty())
+        user->erase();
+    if (!declaration->use_empty()) {
+      InFlightDiagnostic error = declaration.emitOpError();
+      error << "a declared buffer is named by 'into' and pto.slot alone";
+      error.attachNote((*declaration->user_begin())->getLoc())
+          << "it is also used here";
+      return failure();
+    }
+    declaration.erase();
+  }
+  return success();
 }
 
 struct InitMemRef : pto::impl::InitMemRefBase<InitMemRef> {
@@ -142,8 +109,6 @@ struct InitMemRef : pto::impl::InitMemRefBase<InitMemRef> {
     }
     if (isDeviceFunction(function) && failed(checkDeviceFunction(function)))
       return signalPassFailure();
-    if (failed(checkDeclarations(function)))
-      return signalPassFailure();
     // On a copy, so that a failure leaves the function as it was.
     func::FuncOp copy = function.clone();
     bool isBound = succeeded(bindFunction(copy, **model));
@@ -158,23 +123,18 @@ struct InitMemRef : pto::impl::InitMemRefBase<InitMemRef> {
 
   LogicalResult bindFunction(func::FuncOp function, const TargetModel &model) {
     normalizeStructure(function);
-    ScratchPolicy policy{model.getTarget(), planner != Planner::PtoAS};
-    SmallVector<UnboundTile> unbound;
-    if (failed(materializeScratch(function, policy)) ||
-        failed(gather(function, model, unbound)))
+    ScratchPolicy policy = getScratchPolicy(model.getTarget(), planner);
+    if (failed(materializeScratch(function, policy)))
       return failure();
-    bind(function, unbound, bindParameters(function));
-    return success();
-  }
-
-  /// Sizes of declarations are not derived yet.
-  LogicalResult checkDeclarations(func::FuncOp function) {
-    WalkResult result = function.walk([](DeclareMemRefOp declaration) {
-      declaration.emitOpError() << "is not supported yet: bind the tile to a "
-                                   "pto.alloc with a size instead";
-      return WalkResult::interrupt();
-    });
-    return failure(result.wasInterrupted());
+    copyReadWindows(function, model);
+    BufferCollector collector(function, model, planner);
+    if (failed(collector.run()))
+      return failure();
+    bind(function, collector.getBuffers(), bindParameters(function));
+    if (failed(eraseDeclarations(function)))
+      return failure();
+    return checkAddresses(function, MemRefAnalysis(function, model),
+                          /*aliasesAreMade=*/false);
   }
 };
 } // namespace

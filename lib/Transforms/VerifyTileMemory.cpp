@@ -118,7 +118,15 @@ struct VerifyTileMemory : pto::impl::VerifyTileMemoryBase<VerifyTileMemory> {
     if (function.isExternal() || !isDeviceFunction(function))
       return;
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
-    if (failed(model) || failed(Checker(**model, buffers).check(function)))
+    if (failed(model))
+      return signalPassFailure();
+    bool holds = succeeded(Checker(**model, buffers).check(function));
+    // Rules tm-r6 to tm-r9.
+    if (buffers &&
+        failed(checkAddresses(function, MemRefAnalysis(function, **model),
+                              /*aliasesAreMade=*/false)))
+      holds = false;
+    if (!holds)
       signalPassFailure();
     markAllAnalysesPreserved();
   }

@@ -10,7 +10,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "pto/Analysis/DeviceFunctions.h"
-#include "pto/Analysis/MemRefAnalysis.h"
+#include "pto/Analysis/MemRefText.h"
 #include "pto/Analysis/RegionFlow.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Translation/SourceNames.h"
@@ -104,22 +104,7 @@ public:
   }
 
 private:
-  std::string nameOf(Value value) {
-    Location loc = value.getLoc();
-    if (auto name = dyn_cast<NameLoc>(loc)) {
-      auto result = dyn_cast<OpResult>(value);
-      // One location serves all results: tell them apart as MLIR prints them.
-      if (result && result.getOwner()->getNumResults() > 1)
-        return (name.getName().getValue() + "#" +
-                Twine(result.getResultNumber()))
-            .str();
-      return name.getName().str();
-    }
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    value.printAsOperand(os, state);
-    return StringRef(text).ltrim('%').str();
-  }
+  std::string nameOf(Value value) { return getValueName(value, state); }
 
   void writeFunction(func::FuncOp function) {
     const TargetModel &model = TargetModel::getFor(function);
@@ -135,7 +120,7 @@ private:
     auto addTile = [&](Value value) {
       if (!isa<TileType>(value.getType()))
         return;
-      const TileMemRef &memref = memrefs.lookup(value);
+      TileMemRef memref = memrefs.lookup(value);
       auto it = entryOf.find(getBufferRoot(memref.buffer));
       if (it == entryOf.end())
         return;
@@ -252,12 +237,12 @@ private:
     json.object([&] {
       json.attribute("name", nameOf(entry.tile));
       json.attribute("op", op->getName().getStringRef());
-      if (entry.memref.offset && entry.memref.hasConstantOffset()) {
+      if (entry.memref.hasConstantOffset()) {
         json.attribute("offset", entry.memref.getConstantOffset());
       } else {
         json.attribute("offset", nullptr);
-        if (entry.memref.offset)
-          json.attribute("offset_expr", expression(entry.memref));
+        if (entry.memref.hasAddress())
+          json.attribute("offset_expr", getText(entry.memref.offset, state));
       }
       json.attribute("size", entry.memref.size);
       json.attribute("type", type);
@@ -269,27 +254,6 @@ private:
         });
       });
     });
-  }
-
-  /// The offset as affine text over value names.
-  std::string expression(const TileMemRef &memref) {
-    std::string text;
-    llvm::raw_string_ostream(text) << memref.offset;
-    std::string named;
-    for (size_t i = 0; i < text.size();) {
-      bool isSymbol = text[i] == 's' && i + 1 < text.size() &&
-                      llvm::isDigit(text[i + 1]) &&
-                      (i == 0 || !llvm::isAlnum(text[i - 1]));
-      if (!isSymbol) {
-        named += text[i++];
-        continue;
-      }
-      unsigned index = 0;
-      for (++i; i < text.size() && llvm::isDigit(text[i]); ++i)
-        index = index * 10 + (text[i] - '0');
-      named += nameOf(memref.symbols[index]);
-    }
-    return named;
   }
 
   ModuleOp module;

@@ -75,6 +75,13 @@ struct ResultStorage {
 /// What an op does to the bytes of a tile operand.
 enum class TileAccess { None, Read, Write, ReadWrite };
 
+/// How an op finds the elements of a tile operand.
+enum class TileAddressing {
+  Window,  ///< By the paces of whatever the tile is a window of.
+  Dense,   ///< By the tile's own extents alone.
+  Element, ///< One by one, wherever they are.
+};
+
 /// Constant facts of an op class, written in ODS as a chain of calls:
 ///   .in(0, MemorySpace::Vec).in(1, MemorySpace::Vec).fixed(MemorySpace::Vec)
 struct OpMemoryFacts {
@@ -108,6 +115,10 @@ struct OpMemoryFacts {
   unsigned unread = 0;
   /// The result repeats operand 0 unchanged, in other bytes.
   bool copiesFirst = false;
+  /// Bit k: ODS operand k is addressed by its own extents alone.
+  unsigned densely = 0;
+  /// Bit k: single elements of ODS operand k are accessed.
+  unsigned elementwise = 0;
   /// Tile operands must be plain row-major on targets that ask for it.
   bool rowMajorInputs = false;
   bool readsGlobal = false;
@@ -208,6 +219,16 @@ struct OpMemoryFacts {
   constexpr OpMemoryFacts copy() const {
     OpMemoryFacts f = *this;
     f.copiesFirst = true;
+    return f;
+  }
+  constexpr OpMemoryFacts dense(unsigned operand) const {
+    OpMemoryFacts f = *this;
+    f.densely |= 1u << operand;
+    return f;
+  }
+  constexpr OpMemoryFacts byElement(unsigned operand) const {
+    OpMemoryFacts f = *this;
+    f.elementwise |= 1u << operand;
     return f;
   }
   constexpr OpMemoryFacts rowMajor(bool needed = true) const {

@@ -25,6 +25,7 @@ void addEffects(Operation *op, const OpMemoryFacts &facts, SpanOf spanOf,
 bool forbidsSharing(Operation *op, const OpMemoryFacts &facts, unsigned result,
                     unsigned odsOperand, std::optional<Target> target);
 TileAccess tileAccess(const OpMemoryFacts &facts, unsigned odsOperand);
+TileAddressing tileAddressing(const OpMemoryFacts &facts, unsigned odsOperand);
 
 template <typename Op>
 using HasInto = decltype(std::declval<Op>().getIntoMutable());
@@ -193,6 +194,11 @@ public:
       return TileAccess::None;
     constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
     return detail::tileAccess(facts, odsOperandOf(operand));
+  }
+
+  TileAddressing getTileAddressing(unsigned operand) {
+    constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
+    return detail::tileAddressing(facts, odsOperandOf(operand));
   }
 
   void getEffects(SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {

@@ -61,6 +61,8 @@ def PTO_TileStorageOpInterface : OpInterface<"TileStorageOpInterface"> {
       }], "std::optional<unsigned>", "getCopiedOperand", (ins "unsigned":$result)>,
     InterfaceMethod<"What the op does to the bytes of a tile operand.",
       "::mlir::pto::TileAccess", "getTileAccess", (ins "unsigned":$operand)>,
+    InterfaceMethod<"How the op finds the elements of a tile operand.",
+      "::mlir::pto::TileAddressing", "getTileAddressing", (ins "unsigned":$operand)>,
   ];
 }
 
@@ -90,9 +92,9 @@ def PTO_ScratchOpInterface : OpInterface<"ScratchOpInterface"> {
   let description = "A temporary that the op needs on some targets.";
   let methods = [
     InterfaceMethod<[{
-        The temporary that the op needs under `policy` and does not have; none
-        where it needs none or has one. Failure, with a diagnostic at the op,
-        where its size can't be known.
+        The temporary that the op needs under `policy`, whether it has one or
+        not; none where it needs none. Where its size can't be known, that is a
+        failure, with a diagnostic at the op; none where the op has a temporary.
       }], "::mlir::FailureOr<std::optional<::mlir::pto::ScratchRequirement>>",
       "getScratchRequirement", (ins "const ::mlir::pto::ScratchPolicy &":$policy)>,
     InterfaceMethod<"The temporary that the op has; null where it has none.",

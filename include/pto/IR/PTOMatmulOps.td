@@ -10,7 +10,8 @@ def PlainProduct : NativeOpTrait<"PlainProduct"> {
 }
 
 // Products make a fresh accumulator; `_acc` forms write the accumulator that
-// they are given.
+// they are given. The cube unit knows no pitch: what it reads and writes is laid
+// out by its own extents.
 class PTO_ProductOp<string mnemonic, string what, list<string> operands, string alsoFacts,
                     list<Trait> traits> : PTO_TileOp<mnemonic, traits> {
   let summary = what;
@@ -26,10 +27,16 @@ class PTO_AccumulateOp<string mnemonic, string what, list<string> operands, stri
   let types = PTO_Types<operands>.text;
 }
 
-class LeftRight { string text = ".in(0, MS::Left).in(1, MS::Right)"; }
-class AccLeftRight { string text = ".in(1, MS::Left).in(2, MS::Right)"; }
-class Mx { string text = ".in(0, MS::Left).in(1, MS::LeftScale).in(2, MS::Right).in(3, MS::RightScale)"; }
-class AccMx { string text = ".in(1, MS::Left).in(2, MS::LeftScale).in(3, MS::Right).in(4, MS::RightScale)"; }
+class LeftRight { string text = ".in(0, MS::Left).in(1, MS::Right).dense(0).dense(1)"; }
+class AccLeftRight { string text = ".in(1, MS::Left).in(2, MS::Right).dense(0).dense(1).dense(2)"; }
+class Mx {
+  string text = ".in(0, MS::Left).in(1, MS::LeftScale).in(2, MS::Right).in(3, MS::RightScale)"
+                ".dense(0).dense(2)";
+}
+class AccMx {
+  string text = ".in(1, MS::Left).in(2, MS::LeftScale).in(3, MS::Right).in(4, MS::RightScale)"
+                ".dense(0).dense(1).dense(3)";
+}
 
 def PTO_MatmulOp : PTO_ProductOp<"matmul", "left * right", ["lhs", "rhs"], LeftRight<>.text,
                                  [MatmulShapes, PlainProduct]> {

@@ -34,6 +34,7 @@ def PTO_AllocOp : PTO_Op<"alloc", [
   let extraClassDeclaration = [{
     static constexpr int64_t kNotPlaced = -1;
     bool isPlaced() { return getAddr() != kNotPlaced; }
+    int64_t getSlotSize() { return getSize() / getSlots(); }
   }];
 }
 
@@ -62,6 +63,7 @@ def PTO_SlotOp : PTO_Op<"slot", [Pure]> {
   let results = (outs PTO_Buffer:$result);
   let assemblyFormat = "$buffer" # At<>.text # "attr-dict";
   let hasVerifier = 1;
+  let extraClassDeclaration = "::mlir::OpFoldResult getIndex();";
 }
 
 //===----------------------------------------------------------------------===//
@@ -201,7 +203,7 @@ def PTO_ReadOp : PTO_FactsOp<"read"> {
   let summary = "reads one element of a tile";
   let arguments = !con((ins PTO_Tile:$source), indices);
   let results = (outs PTO_Scalar:$result);
-  let facts = Vec0<>.text;
+  let facts = Vec0<>.text # ".byElement(0)";
   let form = "$source" # At<>.text;
   let types = PTO_Types<["source"]>.text;
   let resultTypes = "`->` type($result)";
@@ -212,7 +214,7 @@ def PTO_ReadOp : PTO_FactsOp<"read"> {
 def PTO_WriteOp : PTO_TileOp<"write", [SameAsFirst]> {
   let summary = "a tile with one element overwritten, in place";
   let arguments = !con((ins PTO_Tile:$dest), indices, (ins PTO_Scalar:$value));
-  let facts = Vec0<>.text # ".fixed(MS::Vec).inPlace(0)";
+  let facts = Vec0<>.text # ".fixed(MS::Vec).inPlace(0).byElement(0)";
   let form = "$dest" # At<>.text # "`,` $value";
   let types = PTO_Types<["dest", "value"]>.text;
   let hasVerifier = 1;

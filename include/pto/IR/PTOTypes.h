@@ -27,6 +27,9 @@ struct AttrNames {
   static constexpr StringLiteral kind = "pto.kind";
   static constexpr StringLiteral direction = "pto.direction";
   static constexpr StringLiteral memref = "pto.memref";
+  /// What --pto-annotate-memrefs writes.
+  static constexpr StringLiteral memrefs = "pto.memrefs";
+  static constexpr StringLiteral argumentMemrefs = "pto.argument_memrefs";
   static constexpr StringLiteral loop = "pto.loop";
   static constexpr StringLiteral split = "pto.split";
   static constexpr StringLiteral noAlias = "pto.noalias";

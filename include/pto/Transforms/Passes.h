@@ -21,6 +21,11 @@ namespace mlir::pto {
 enum class Planner { PyPTO, DsaRP, Optimal, PtoAS };
 /// How spaces and moves are chosen.
 enum class InferenceMode { Documented, MinCost };
+
+struct ScratchPolicy;
+/// What compiler-made temporaries depend on: the one place that decides it.
+ScratchPolicy getScratchPolicy(std::optional<Target> target, Planner planner);
+
 /// What to do about a move without a data path.
 enum class DataPathCheck { Off, Warn, Error };
 /// How far residency goes beyond the document.

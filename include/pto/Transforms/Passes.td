@@ -207,7 +207,9 @@ def VerifyTileMemory : Pass<"verify-tile-memory", "::mlir::func::FuncOp"> {
     In a device function every tile has a space (tm-r1), and every operand is in
     a space that its op allows (tm-r2). With `buffers=true` also: every tile
     with storage of its own is bound (tm-r3), to a buffer of its space (tm-r4)
-    that is large enough (tm-r5).
+    that is large enough (tm-r5). Windows stay inside of their buffer (tm-r6),
+    whoever needs an address has the right one (tm-r7), addresses are aligned
+    (tm-r8), and windows of packed elements start at a byte (tm-r9).
   }];
   let options = [
     TargetOption,
@@ -260,6 +262,25 @@ def AnnotateSpaces : Pass<"pto-annotate-spaces", "::mlir::func::FuncOp"> {
     `pto.argument_space_class`, `pto.argument_space` and `pto.argument_demand` have
     one for each such argument of the op's regions. Tiles with the same number
     are of one class. For people and tests: nothing reads these attributes.
+  }];
+  let options = [TargetOption];
+}
+
+def AnnotateMemRefs : Pass<"pto-annotate-memrefs", "::mlir::func::FuncOp"> {
+  let summary = "write down which bytes each tile and tensor is";
+  let description = [{
+    Buffers of views, in-place results, loops and branches are derived, not
+    said. This pass writes what is derived next to each op, as text: the base,
+    the byte offset where it is not 0, and the bytes from the first to the last.
+
+    ```mlir
+    %row = pto.slice %t[%i, 0] {pto.memrefs = ["mem_vec_2 + i * 256 [256 bytes]"]} : ...
+    ```
+
+    `pto.memrefs` has one text for each result that is a tile or a tensor,
+    `pto.argument_memrefs` one for each such argument of the op's regions.
+    `none`: a tile that was popped from a pipe. `+ ?`: a window without an
+    address. For people and tests: nothing reads these attributes.
   }];
   let options = [TargetOption];
 }

@@ -9,6 +9,7 @@
 #include "pto/Target/TargetModel.h"
 
 namespace mlir::pto {
+class MemRefAnalysis;
 
 /// The model that a pass option `target` names, or the op's own; fails with a
 /// diagnostic at `op` where no such chip is known.
@@ -21,6 +22,17 @@ void normalizeStructure(func::FuncOp function);
 /// and nothing changed, where a size can't be known.
 LogicalResult materializeScratch(func::FuncOp function,
                                  const ScratchPolicy &policy);
+
+/// Copies windows in vector memory that a view reads as other elements and
+/// that are not one run of bytes at an address known at compile time.
+void copyReadWindows(func::FuncOp function, const TargetModel &model);
+
+/// Whoever needs an address has the right one (rules tm-r6 to tm-r9). Before
+/// aliases are made, tiles that come together in loops and branches are left
+/// out: they may get a buffer of their own. Tells all violations.
+LogicalResult checkAddresses(func::FuncOp function,
+                             const MemRefAnalysis &memrefs,
+                             bool aliasesAreMade);
 
 /// Makes carried, merged and in-place tiles share one buffer; see
 /// --materialize-semantic-aliases.

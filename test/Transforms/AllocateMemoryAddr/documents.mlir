@@ -102,7 +102,6 @@ func.func @placed_before() attributes {pto.kind = #pto.function_kind<aiv>} {
 // CHECK: pto.alloc ddr, addr = -1, size = 64, id = 0
 func.func @device_memory() attributes {pto.kind = #pto.function_kind<aiv>} {
   %0 = pto.alloc ddr, addr = -1, size = 64, id = 0
-  %s = pto.slot %0[0]
-  pto.builtin "keep"(%s) : (!pto.memref) -> ()
+  pto.builtin "keep"(%0) : (!pto.memref) -> ()
   return
 }
