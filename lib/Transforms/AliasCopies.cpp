@@ -1,18 +1,126 @@
-//===- AliasCopies.cpp - Copies and rebinding of tiles --------------------===//
+//===- AliasCopies.cpp - Copies, and one buffer for each class ------------===//
 //
-// What the walk of MaterializeSemanticAliases.cpp changes: a copy where a
-// buffer may not be overwritten, another buffer where it may.
+// What AliasClasses.cpp decided: every class gets a buffer, and what could not
+// be joined is copied into it. Copies at one place happen at once: one that
+// overwrites what another reads waits for it, and a circle goes through a
+// temporary.
 //
 //===----------------------------------------------------------------------===//
 
-#include "AliasMaterializer.h"
+#include "AliasClasses.h"
+
+#include "pto/Transforms/Transforms.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::pto;
 
+namespace {
+/// A copy that is to be made.
+struct PendingCopy {
+  const Affinity *affinity;
+  /// The buffers that it reads and writes.
+  Value from, into;
+};
+
+class AliasCopier {
+public:
+  AliasCopier(func::FuncOp function, const TargetModel &model,
+              AliasClasses &classes)
+      : function(function), model(model), classes(classes) {
+    function.walk(
+        [&](AllocOp alloc) { nextId = std::max(nextId, alloc.getId() + 1); });
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (auto memref =
+              function.getArgAttrOfType<MemRefAttr>(i, AttrNames::memref))
+        nextId = std::max(nextId, memref.getId() + 1);
+  }
+
+  LogicalResult run() {
+    // Before anything is changed.
+    for (const Affinity &affinity : classes.getAffinities())
+      if (!affinity.isJoined && !affinity.isIdle && failed(check(affinity)))
+        return failure();
+    chooseBuffers();
+    for (const Affinity &affinity : classes.getAffinities())
+      if (!affinity.isJoined)
+        makeBufferFor(affinity.to);
+    // By the op in front of which the copies stand.
+    llvm::MapVector<Operation *, SmallVector<PendingCopy, 2>> places;
+    for (const Affinity &affinity : classes.getAffinities())
+      if (!affinity.isJoined)
+        places[affinity.operand->getOwner()].push_back(
+            {&affinity, getBuffer(affinity.from), getBuffer(affinity.to)});
+    for (auto &[user, copies] : places)
+      copyAtOnce(copies);
+    rebind();
+    return success();
+  }
+
+private:
+  void chooseBuffers();
+  void rebind();
+  Value makeBuffer(Value tile, int64_t size);
+  Value makeBufferFor(unsigned content);
+  Value getBuffer(unsigned content) {
+    return buffers.lookup(classes.find(content));
+  }
+  LogicalResult check(const Affinity &affinity);
+  void copyAtOnce(SmallVectorImpl<PendingCopy> &pending);
+  void saveVictims(MutableArrayRef<PendingCopy> pending);
+  Value copy(const Affinity &affinity, Value into);
+
+  func::FuncOp function;
+  const TargetModel &model;
+  AliasClasses &classes;
+  /// By the number of a class.
+  DenseMap<unsigned, Value> buffers;
+  int64_t nextId = 0;
+};
+
+/// The buffer of the first of its tiles that is large enough for all.
+void AliasCopier::chooseBuffers() {
+  ArrayRef<TileContent> contents = classes.getContents().getContents();
+  for (unsigned i = 0; i < contents.size(); ++i) {
+    Value bound = classes.getBound(i);
+    if (!bound)
+      continue;
+    Value &chosen = buffers[classes.find(i)];
+    auto alloc = bound.getDefiningOp<AllocOp>();
+    bool isFixed = !AliasClasses::isPlain(bound);
+    if (isFixed || (!chosen && alloc.getSize() >= classes.getSize(i)))
+      chosen = bound;
+  }
+}
+
+/// Binds all tiles of a class to its buffer.
+void AliasCopier::rebind() {
+  ArrayRef<TileContent> contents = classes.getContents().getContents();
+  for (unsigned i = 0; i < contents.size(); ++i) {
+    Value bound = classes.getBound(i);
+    if (!bound || !AliasClasses::isPlain(bound))
+      continue;
+    Value chosen = makeBufferFor(i);
+    if (chosen == bound)
+      continue;
+    auto from = bound.getDefiningOp<AllocOp>();
+    auto to = chosen.getDefiningOp<AllocOp>();
+    if (from->getBlock() == to->getBlock() && from->isBeforeInBlock(to))
+      to->moveBefore(from);
+    bound.replaceAllUsesWith(chosen);
+  }
+}
+
+Value AliasCopier::makeBufferFor(unsigned content) {
+  Value &buffer = buffers[classes.find(content)];
+  if (!buffer && !classes.isForeign(content))
+    buffer = makeBuffer(classes.getContents().getContents()[content].tile,
+                        classes.getSize(content));
+  return buffer;
+}
+
 /// A new buffer for a tile like `tile`.
-Value AliasMaterializer::makeBuffer(Value tile) {
-  auto type = cast<TileType>(tile.getType());
+Value AliasCopier::makeBuffer(Value tile, int64_t size) {
   OpBuilder builder(function.getContext());
   Block &body = function.getBody().front();
   // Behind the other allocs, so that order and numbers agree.
@@ -26,147 +134,90 @@ Value AliasMaterializer::makeBuffer(Value tile) {
     builder.setInsertionPointAfter(last);
   else
     builder.setInsertionPointToStart(&body);
-  MemorySpace space = type.getSpace().value_or(MemorySpace::Vec);
+  MemorySpace space =
+      cast<TileType>(tile.getType()).getSpace().value_or(MemorySpace::Vec);
   std::string name =
       ("mem_" + stringifyMemorySpace(space) + "_" + Twine(nextId)).str();
   Location loc = NameLoc::get(builder.getStringAttr(name), tile.getLoc());
   return AllocOp::create(builder, loc, BufferType::get(builder.getContext()),
-                         space, AllocOp::kNotPlaced,
-                         model.getStorageBytes(type).value_or(0), nextId++);
+                         space, AllocOp::kNotPlaced, size, nextId++);
 }
 
-/// A copy of `tile` right before `user`, in `buffer` or, where that is null, in
-/// a new one. An empty tile is not copied but made anew.
-FailureOr<Value> AliasMaterializer::copyBefore(Operation *user, Value tile,
-                                               Value buffer) {
+/// No chip copies within an accumulator.
+LogicalResult AliasCopier::check(const Affinity &affinity) {
+  Value tile = affinity.operand->get();
+  if (cast<TileType>(tile.getType()).getSpace() != MemorySpace::Acc)
+    return success();
+  InFlightDiagnostic error = affinity.operand->getOwner()->emitError();
+  error << "cannot reconcile divergent accumulator buffers: " << describe(tile)
+        << " would have to be copied within acc, and no chip can do that";
+  error.attachNote(tile.getLoc()) << "the accumulator is made here";
+  for (Operation *reader : classes.findReaders(affinity))
+    error.attachNote(reader->getLoc()) << "it is still needed here";
+  return failure();
+}
+
+void AliasCopier::copyAtOnce(SmallVectorImpl<PendingCopy> &pending) {
+  while (!pending.empty()) {
+    auto waits = [&](const PendingCopy &copy) {
+      return llvm::any_of(pending, [&](const PendingCopy &other) {
+        return &other != &copy && !other.affinity->isIdle &&
+               other.from == copy.into;
+      });
+    };
+    auto *ready = llvm::find_if(
+        pending, [&](const PendingCopy &copy) { return !waits(copy); });
+    if (ready == pending.end()) {
+      saveVictims(pending);
+      continue;
+    }
+    ready->affinity->operand->set(copy(*ready->affinity, ready->into));
+    pending.erase(ready);
+  }
+}
+
+/// Everybody waits for somebody: saves what the first would overwrite.
+void AliasCopier::saveVictims(MutableArrayRef<PendingCopy> pending) {
+  Value victim = pending.front().into;
+  llvm::MapVector<Value, Value> saved;
+  for (PendingCopy &waiting : pending) {
+    if (waiting.affinity->isIdle || waiting.from != victim)
+      continue;
+    Value tile = waiting.affinity->operand->get();
+    Value &temporary = saved[tile];
+    if (!temporary)
+      temporary = copy(
+          *waiting.affinity,
+          makeBuffer(tile, model.getStorageBytes(cast<TileType>(tile.getType()))
+                               .value_or(0)));
+    waiting.affinity->operand->set(temporary);
+    waiting.from = {};
+  }
+}
+
+/// A copy of an operand right in front of its op. What nobody wrote, or nobody
+/// reads, is not copied but made anew.
+Value AliasCopier::copy(const Affinity &affinity, Value into) {
+  Operation *user = affinity.operand->getOwner();
+  Value tile = affinity.operand->get();
   auto type = cast<TileType>(tile.getType());
   OpBuilder builder(user);
   MLIRContext *ctx = builder.getContext();
   Location loc = withSuffix(tile.getLoc(), "mv");
   auto space =
       MemorySpaceAttr::get(ctx, type.getSpace().value_or(MemorySpace::Vec));
-  bool isEmpty = false;
-  if (auto maker = tile.getDefiningOp<MemorySpaceOpInterface>())
-    isEmpty = maker.getResultSpaceRule(cast<OpResult>(tile).getResultNumber())
-                  .uninitialised;
-  if (!isEmpty && type.getSpace() == MemorySpace::Acc) {
-    InFlightDiagnostic error = user->emitError();
-    error << "cannot reconcile divergent accumulator buffers: "
-          << describe(tile)
-          << " would have to be copied within acc, and no chip can do that";
-    error.attachNote(tile.getLoc()) << "the accumulator is made here";
-    for (OpOperand &use : tile.getUses())
-      if (use.getOwner() != user)
-        error.attachNote(use.getOwner()->getLoc()) << "it is still needed here";
-    return failure();
-  }
-  if (!buffer)
-    buffer = makeBuffer(tile);
-  Value copy;
-  if (isEmpty)
-    copy = CreateOp::create(builder, loc, type, space, UnitAttr(), UnitAttr(),
-                            buffer);
-  else
-    copy = MoveOp::create(
-        builder, loc, type, tile, space,
-        BlockLayoutAttr::get(ctx, type.getLayout().getBlayout()),
-        BlockLayoutAttr::get(ctx, type.getLayout().getSlayout()), buffer);
-  contents.add(copy, buffer);
-  return copy;
+  if (affinity.isIdle)
+    return CreateOp::create(builder, loc, type, space, UnitAttr(), UnitAttr(),
+                            into);
+  return MoveOp::create(
+      builder, loc, type, tile, space,
+      BlockLayoutAttr::get(ctx, type.getLayout().getBlayout()),
+      BlockLayoutAttr::get(ctx, type.getLayout().getSlayout()), into);
 }
+} // namespace
 
-/// The buffer that a tile fills on its own terms; null where the tile is a
-/// window, has no buffer, or shares one that the author declared.
-Value AliasMaterializer::wholeBuffer(Value tile) const {
-  Value buffer = contents.getBuffer(tile);
-  if (!buffer || windows.contains(tile))
-    return {};
-  auto alloc = buffer.getDefiningOp<AllocOp>();
-  return alloc && !alloc.getPinned() && alloc.getSlots() == 1 ? buffer
-                                                              : Value();
-}
-
-/// True where all who are bound to `buffer` are inside of `op`.
-bool AliasMaterializer::isOwnedWithin(Value buffer, Operation *op) const {
-  return llvm::all_of(buffer.getUsers(),
-                      [&](Operation *user) { return op->isAncestor(user); });
-}
-
-/// True where a result may be written over an operand that dies there: the op
-/// allows it, and both are the same elements from the same first byte on.
-bool AliasMaterializer::mayTakeOver(TileStorageOpInterface op, unsigned result,
-                                    OpOperand &operand) const {
-  auto from = dyn_cast<TileType>(operand.get().getType());
-  auto to = dyn_cast<TileType>(op->getResult(result).getType());
-  return from && to && from.getShape() == to.getShape() &&
-         from.getLayout() == to.getLayout() &&
-         !windows.contains(operand.get()) &&
-         !op.forbidsSharing(result, operand.getOperandNumber(),
-                            model.getTarget());
-}
-
-/// Binds to `into` whoever is bound to `from`, where that overwrites nothing
-/// that is still read and `into` is left alone afterwards. All of them must be
-/// inside of `within`.
-bool AliasMaterializer::tryRebind(Value from, Value into, Operation *within) {
-  auto source = from.getDefiningOp<AllocOp>(),
-       target = into.getDefiningOp<AllocOp>();
-  if (!source || !target || source.getPinned() ||
-      source.getSpace() != target.getSpace() ||
-      source.getSize() > target.getSize() || !isOwnedWithin(from, within))
-    return false;
-  for (OpOperand &use : from.getUses()) {
-    auto writer = dyn_cast<TileStorageOpInterface>(use.getOwner());
-    if (!writer)
-      return false;
-    auto mayShare = [&](OpOperand &operand) {
-      return mayTakeOver(writer, 0, operand);
-    };
-    if (contents.isFilledAfter(writer, into) ||
-        contents.findReader(writer, into, mayShare))
-      return false;
-  }
-  from.replaceAllUsesWith(into);
-  contents.merge(from, into);
-  return true;
-}
-
-/// Copies that happen at once: (operand, buffer) pairs, all operands of one
-/// terminator. A copy waits for those that read what it overwrites; a cycle is
-/// broken by a temporary.
-LogicalResult AliasMaterializer::copyInParallel(
-    ArrayRef<std::pair<OpOperand *, Value>> copies) {
-  SmallVector<std::pair<OpOperand *, Value>> pending(copies);
-  while (!pending.empty()) {
-    auto isRead = [&](const std::pair<OpOperand *, Value> &copy) {
-      return llvm::any_of(
-          pending, [&](const std::pair<OpOperand *, Value> &other) {
-            return other.first != copy.first &&
-                   contents.getBuffer(other.first->get()) == copy.second;
-          });
-    };
-    auto *ready =
-        llvm::find_if(pending, [&](auto &copy) { return !isRead(copy); });
-    if (ready == pending.end()) {
-      // Everybody waits for somebody: save what the first would overwrite.
-      Value victim = pending.front().second;
-      for (auto &[operand, buffer] : pending)
-        if (contents.getBuffer(operand->get()) == victim) {
-          FailureOr<Value> saved =
-              copyBefore(operand->getOwner(), operand->get(), {});
-          if (failed(saved))
-            return failure();
-          operand->set(*saved);
-        }
-      continue;
-    }
-    auto [operand, buffer] = *ready;
-    pending.erase(ready);
-    FailureOr<Value> copy =
-        copyBefore(operand->getOwner(), operand->get(), buffer);
-    if (failed(copy))
-      return failure();
-    operand->set(*copy);
-  }
-  return success();
+LogicalResult pto::applyAliasClasses(func::FuncOp function,
+                                     const TargetModel &model,
+                                     AliasClasses &classes) {
+  return AliasCopier(function, model, classes).run();
 }

@@ -39,21 +39,40 @@ static void selectToIf(IRRewriter &rewriter, arith::SelectOp select) {
   rewriter.replaceOp(select, branch.getResults());
 }
 
+static bool isWrapper(Operation *op) {
+  auto region = dyn_cast<scf::ExecuteRegionOp>(op);
+  return region && region.getRegion().hasOneBlock();
+}
+static bool isEmptyScope(Operation *op) {
+  auto scope = dyn_cast<ScopeOp>(op);
+  return scope && scope.getNumResults() == 0 &&
+         llvm::hasSingleElement(scope.getBody().front());
+}
+static bool isTileSelect(Operation *op) {
+  auto select = dyn_cast<arith::SelectOp>(op);
+  return select && isa<TileType>(select.getType());
+}
+
+bool pto::isNormalized(func::FuncOp function) {
+  return !function
+              .walk([](Operation *op) {
+                return isWrapper(op) || isEmptyScope(op) || isTileSelect(op)
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
 void pto::normalizeStructure(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   // Innermost first, so that what is inlined is flat already.
   function.walk([&](Operation *op) {
-    if (auto region = dyn_cast<scf::ExecuteRegionOp>(op)) {
-      if (region.getRegion().hasOneBlock())
-        inlineOnlyBlock(rewriter, op);
-    } else if (auto scope = dyn_cast<ScopeOp>(op)) {
-      if (llvm::hasSingleElement(scope.getBody().front()) &&
-          scope.getNumResults() == 0)
-        rewriter.eraseOp(op);
-    } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
-      if (isa<TileType>(select.getType()))
-        selectToIf(rewriter, select);
-    }
+    if (isWrapper(op))
+      inlineOnlyBlock(rewriter, op);
+    else if (isEmptyScope(op))
+      rewriter.eraseOp(op);
+    else if (isTileSelect(op))
+      selectToIf(rewriter, cast<arith::SelectOp>(op));
   });
 }
 

@@ -21,6 +21,11 @@ void pto::buildMemoryPipeline(OpPassManager &pm,
   MaterializeSemanticAliasesOptions aliases;
   aliases.target = options.target;
   functions.addPass(createMaterializeSemanticAliases(aliases));
+  if (options.planner == Planner::PyPTO) {
+    MemoryReuseOptions reuse;
+    reuse.target = options.target;
+    functions.addPass(createMemoryReuse(reuse));
+  }
   if (options.planner != Planner::PtoAS) {
     AllocateMemoryAddrOptions allocate;
     allocate.target = options.target;

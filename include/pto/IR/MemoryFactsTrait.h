@@ -241,6 +241,10 @@ private:
   }
 };
 
+/// The result is operand 0 in another window or with other padding.
+template <typename ConcreteOp>
+struct Repacks : OpTrait::TraitBase<ConcreteOp, Repacks> {};
+
 template <typename ConcreteOp>
 struct ResultSameAsFirst : OpTrait::TraitBase<ConcreteOp, ResultSameAsFirst> {
   static LogicalResult verifyTrait(Operation *op) {

@@ -221,7 +221,7 @@ class PTO_PadOp<string mnemonic, string what, list<Trait> traits> : PTO_TileOp<m
 }
 // Follows its input's space, as the document says: divergence `fillpad-inherits`.
 def PTO_FillpadOp : PTO_PadOp<"fillpad", "fills what is outside of the valid region",
-                              [SameAsFirst]> {
+                              [SameAsFirst, PTO_Repacks]> {
   let arguments = !con((ins PTO_Tile:$source,
       DefaultValuedOptionalAttr<PTO_PadKindAttr, "::mlir::pto::PadKind::Zero">:$pad_value), bound);
   let facts = ".sameAs(0).fresh()";
@@ -234,7 +234,7 @@ def PTO_FillpadExpandOp : PTO_PadOp<"fillpad_expand", "a larger tile, filled out
   let hasVerifier = 1;
 }
 def PTO_FillpadInplaceOp : PTO_PadOp<"fillpad_inplace", "fillpad on the source's own bytes",
-                                     [SameAsFirst]> {
+                                     [SameAsFirst, PTO_Repacks]> {
   let arguments = (ins PTO_Tile:$source,
       DefaultValuedOptionalAttr<PTO_PadKindAttr, "::mlir::pto::PadKind::Zero">:$pad_value);
   let facts = Vec0<>.text # ".fixed(MS::Vec).inPlace(0)";

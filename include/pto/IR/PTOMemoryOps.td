@@ -142,7 +142,7 @@ def PTO_MoveOp : PTO_TileOp<"move"> {
   }];
 }
 
-def PTO_ExtractOp : PTO_TileOp<"extract", [AttrSizedOperandSegments]> {
+def PTO_ExtractOp : PTO_TileOp<"extract", [AttrSizedOperandSegments, PTO_Repacks]> {
   let summary = "copies a window of a tile, usually from mat into left or right";
   let arguments = !con((ins PTO_Tile:$source), indices, request, validList, bound);
   let facts = ".requested(MS::Vec).fresh().notInPlace()";

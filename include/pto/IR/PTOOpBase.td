@@ -23,6 +23,11 @@ def PTO_FactsTrait : NativeOpTrait<"MemoryFactsTrait"> {
   let cppNamespace = "::mlir::pto";
 }
 
+// The result is operand 0 in another window or with other padding.
+def PTO_Repacks : NativeOpTrait<"Repacks"> {
+  let cppNamespace = "::mlir::pto";
+}
+
 // What result and operands have in common, checked with expected and found.
 class PTO_Check<string name, bit inferable = 1> : NativeOpTrait<name> {
   let cppNamespace = "::mlir::pto";

@@ -87,6 +87,10 @@ public:
   /// Whether the vector unit needs plain row-major operands where ops say so.
   bool demandsRowMajor() const { return target.has_value(); }
 
+  /// Whether a result that is computed from a popped tile, in a vector function
+  /// split over two cores, is wrong where it lies on a loaded operand.
+  bool corruptsLoadsUnderPops() const { return target == Target::A2A3; }
+
   /// Bytes that a tile takes: its physical shape, packed where elements have
   /// four bits, rows of accumulators rounded up, one row more pitch in
   /// row-plus-one tiles. None where the shape is dynamic, the rank too small

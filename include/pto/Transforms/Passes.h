@@ -33,6 +33,8 @@ enum class ResidencyScope { Documented, Extended };
 /// 32 bytes everywhere, or what the assembler demands.
 enum class AlignmentRule { Document, Target };
 enum class PlacementOrder { Id, Name };
+/// Whole buffers share, or none do, since the planner places bytes.
+enum class ReuseMode { Slots, None };
 
 #define GEN_PASS_DECL
 #include "pto/Transforms/Passes.h.inc"

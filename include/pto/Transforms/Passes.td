@@ -166,6 +166,34 @@ def MaterializeSemanticAliases : Pass<"materialize-semantic-aliases", "::mlir::f
   let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
 }
 
+def MemoryReuse : Pass<"memory-reuse", "::mlir::func::FuncOp"> {
+  let summary = "let buffers that are not needed at the same time share";
+  let description = [{
+    Buffers of one memory whose lives have no point in common become one: the
+    ops of the smaller are bound to the larger, and the alloc that is left over
+    goes. Largest first, then in program order; each takes the first buffer that
+    is free whenever it is needed. A result may take the place of an operand
+    that ends there, unless the op or the chip forbids it. Pinned buffers, those
+    with slots and those with an address are left alone.
+
+    Tiles of different copies of a pipelined loop (`pto.pipeline_membership`)
+    keep buffers of their own while the memory of the target has room. Where it
+    has not, a remark tells how many copies are left and what would help.
+
+    Runs `--materialize-semantic-aliases` first. Orchestration functions keep
+    their bodies. With `mode=none` nothing is done: for planners that place
+    bytes, not buffers.
+  }];
+  let options = [
+    TargetOption,
+    Option<"mode", "mode", "::mlir::pto::ReuseMode", "::mlir::pto::ReuseMode::Slots",
+      "what shares", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::ReuseMode::Slots, "slots", "whole buffers"),
+        clEnumValN(::mlir::pto::ReuseMode::None, "none", "nothing"))}]>,
+  ];
+  let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
+}
+
 def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
   let summary = "give every buffer its address";
   let description = [{
@@ -199,6 +227,28 @@ def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
       "prove the plan, as --verify-memory-plan does, before it is written">,
   ];
   let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
+}
+
+def AnnotateLiveness : Pass<"pto-annotate-liveness", "::mlir::func::FuncOp"> {
+  let summary = "write on every buffer when its bytes are needed";
+  let description = [{
+    For people and tests: shows what the planners know. Op number p (in program
+    order, from 0; `numbers=true` writes `pto.number` on every op) reads at point
+    2p and writes at 2p + 1.
+
+    * `pto.live` on a `pto.alloc`: begin and end of each section of points at
+      which the buffer is needed; the end is outside.
+    * `pto.live_bytes`, where it is not the same for all bytes: for each range
+      its first byte, the byte behind its last, and its sections.
+    * `pto.may_take` and `pto.must_not_take` on an op: its operands that end
+      where a result begins, and whether the result may have their bytes.
+
+    Assumes that aliases are made (`--materialize-semantic-aliases`).
+  }];
+  let options = [
+    TargetOption,
+    Option<"numbers", "numbers", "bool", "false", "write each op's number">,
+  ];
 }
 
 def VerifyTileMemory : Pass<"verify-tile-memory", "::mlir::func::FuncOp"> {

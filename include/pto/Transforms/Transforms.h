@@ -17,6 +17,8 @@ FailureOr<const TargetModel *> getTargetModel(Operation *op, StringRef target);
 
 /// Flattens the structure of a function; see --normalize-stmt-structure.
 void normalizeStructure(func::FuncOp function);
+/// True where that would change nothing.
+bool isNormalized(func::FuncOp function);
 
 /// Adds the temporaries that ops need under `policy`. Fails, with a diagnostic
 /// and nothing changed, where a size can't be known.

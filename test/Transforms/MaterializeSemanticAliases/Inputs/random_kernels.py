@@ -146,7 +146,7 @@ class Machine:
 
     def get(self, name: str) -> object:
         if self.by_buffers:
-            return self.buffers[self.homes[name]]
+            return self.buffers.get(self.homes[name])
         return self.values[name]
 
     def put(self, name: str, value: object, home: Optional[str]) -> None:
@@ -212,6 +212,9 @@ class Machine:
             self.put(name, (op, index.group(1)), into)
         elif op == "move":
             self.put(name, self.get(tiles[0]), into)
+        elif op == "create":
+            # Room, in which nothing is written.
+            self.values[name], self.homes[name] = None, into
         else:
             self.put(name, (op, *[self.get(tile) for tile in tiles]), into)
 

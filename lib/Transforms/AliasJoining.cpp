@@ -1,0 +1,269 @@
+//===- AliasJoining.cpp - Joining contents into classes -------------------===//
+//
+// Two classes become one where nobody needs bytes of both at one point, and no
+// op forbids it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AliasClasses.h"
+
+#include "pto/Transforms/Transforms.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+/// Adds a section to a normalised list.
+static void insertSection(SmallVectorImpl<Section> &list, Section section) {
+  Section *first = llvm::partition_point(
+      list, [&](const Section &other) { return other.end < section.begin; });
+  Section *last = first;
+  for (; last != list.end() && last->begin <= section.end; ++last) {
+    section.begin = std::min(section.begin, last->begin);
+    section.end = std::max(section.end, last->end);
+  }
+  if (first == last) {
+    list.insert(first, section);
+    return;
+  }
+  *first = section;
+  list.erase(first + 1, last);
+}
+
+/// With more byte ranges than this a class counts as one.
+static constexpr unsigned kMaxRanges = 32;
+
+void AliasClasses::join(unsigned a, unsigned b) {
+  a = find(a);
+  b = find(b);
+  if (a == b)
+    return;
+  if (classes[a].members.size() < classes[b].members.size())
+    std::swap(a, b);
+  TileClass &large = classes[a], &small = classes[b];
+  parent[b] = a;
+  llvm::append_range(large.members, small.members);
+  llvm::append_range(large.apart, small.apart);
+  large.size = std::max(large.size, small.size);
+  large.isForeign |= small.isForeign;
+  if (!large.buffer || (small.buffer && !isPlain(small.buffer)))
+    large.buffer = small.buffer;
+  for (Occupied &more : small.occupied) {
+    auto *it = llvm::find_if(large.occupied, [&](const Occupied &other) {
+      return other.bytes == more.bytes;
+    });
+    if (it == large.occupied.end())
+      large.occupied.push_back(std::move(more));
+    else
+      for (const Section &section : more.sections)
+        insertSection(it->sections, section);
+  }
+  if (large.occupied.size() > kMaxRanges) {
+    Occupied all = std::move(large.occupied.front());
+    for (Occupied &other : MutableArrayRef(large.occupied).drop_front()) {
+      all.bytes.first = std::min(all.bytes.first, other.bytes.first);
+      all.bytes.second = std::max(all.bytes.second, other.bytes.second);
+      llvm::append_range(all.sections, other.sections);
+    }
+    normalizeSections(all.sections);
+    large.occupied.clear();
+    large.occupied.push_back(std::move(all));
+  }
+  small = TileClass();
+}
+
+/// True where somebody needs bytes of both at one point.
+static bool interfere(ArrayRef<Section> a, std::pair<int64_t, int64_t> bytesA,
+                      ArrayRef<Section> b, std::pair<int64_t, int64_t> bytesB) {
+  return bytesA.first < bytesB.second && bytesB.first < bytesA.second &&
+         overlap(a, b);
+}
+
+bool AliasClasses::mayJoin(const TileClass &a, const TileClass &b) {
+  if (a.isForeign || b.isForeign)
+    return false;
+  if (a.buffer && b.buffer && a.buffer != b.buffer &&
+      !(isPlain(a.buffer) && isPlain(b.buffer)))
+    return false;
+  for (const TileClass *one : {&a, &b})
+    if (one->buffer && !isPlain(one->buffer))
+      if (auto alloc = dyn_cast_or_null<AllocOp>(getBufferRoot(one->buffer));
+          alloc &&
+          std::max(a.size, b.size) > alloc.getSize() / alloc.getSlots())
+        return false;
+  const TileClass &few = a.apart.size() < b.apart.size() ? a : b;
+  unsigned other = find((&few == &a ? b : a).members.front());
+  for (unsigned content : few.apart)
+    if (find(content) == other)
+      return false;
+  for (const Occupied &first : a.occupied)
+    for (const Occupied &second : b.occupied)
+      if (interfere(first.sections, first.bytes, second.sections, second.bytes))
+        return false;
+  return true;
+}
+
+bool AliasClasses::tryJoin(const Affinity &affinity) {
+  unsigned from = find(affinity.from), to = find(affinity.to);
+  if (from == to)
+    return true;
+  // What is updated in a pipe stays there; what a branch hands on may be in
+  // no buffer either.
+  bool isNowhere =
+      classes[from].isForeign &&
+      (affinity.isInPlace ? !classes[to].buffer : classes[to].isForeign);
+  if (isNowhere) {
+    classes[to].isForeign = true;
+    return true;
+  }
+  // A slot has no name where a copy into it might have to stand.
+  auto isSlot = [&](unsigned number) {
+    Value buffer = classes[number].buffer;
+    return buffer && buffer.getDefiningOp<SlotOp>();
+  };
+  if (affinity.isWindow || isPart.test(affinity.from) ||
+      (!affinity.isInPlace && (isSlot(from) || isSlot(to))) ||
+      !mayJoin(classes[from], classes[to]))
+    return false;
+  join(from, to);
+  return true;
+}
+
+/// A part that is updated in place stays where it is, if nobody needs its bytes
+/// as they were. An empty tile that is filled part by part has no such bytes.
+bool AliasClasses::tryJoinPart(const Affinity &affinity) {
+  unsigned from = find(affinity.from), to = affinity.to;
+  if (classes[from].isForeign) {
+    classes[to].isForeign = true;
+    return true;
+  }
+  ranges[to] = getBytes(affinity.operand->get(), affinity.from);
+  classes[to].occupied = computeOccupied(to);
+  classes[to].size = 0;
+  bool isFilled = getContents().getContents()[affinity.from].isFilledByParts;
+  if (isFilled || mayJoin(classes[from], classes[to])) {
+    join(from, to);
+    return true;
+  }
+  // It gets a copy, which is all of its buffer.
+  isPart.reset(to);
+  ranges[to] = {0, getStorageBytes(getContents().getContents()[to].tile)};
+  classes[to].occupied = computeOccupied(to);
+  classes[to].size = ranges[to].second;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Bound by hand
+//===----------------------------------------------------------------------===//
+
+/// An operand that becomes two contents does so in one place.
+void AliasClasses::joinTwins() {
+  DenseMap<OpOperand *, unsigned> first;
+  for (const MergedTile &tile : getContents().getMerged())
+    join(first.try_emplace(tile.from, tile.to).first->second, tile.to);
+  // Branches that hand on tiles without a buffer, and nothing else.
+  llvm::MapVector<unsigned, bool> isAllForeign;
+  for (const Affinity &affinity : affinities) {
+    if (affinity.isInPlace)
+      continue;
+    Operation *op = affinity.operand->getOwner();
+    auto branch = dyn_cast<RegionBranchOpInterface>(op);
+    if (!branch)
+      branch = cast<RegionBranchOpInterface>(op->getParentOp());
+    isAllForeign.try_emplace(find(affinity.to), true).first->second &=
+        isForeign(affinity.from) && !isLoop(branch);
+  }
+  for (auto [number, yes] : isAllForeign)
+    classes[number].isForeign |= yes;
+}
+
+LogicalResult AliasClasses::joinBound() {
+  llvm::MapVector<Value, SmallVector<unsigned>> byBuffer;
+  for (unsigned i = 0; i < bound.size(); ++i)
+    if (bound[i])
+      byBuffer[bound[i]].push_back(i);
+  for (auto &[buffer, contents] : byBuffer) {
+    if (contents.size() > 1 && clash(contents))
+      return reportClash(buffer, contents);
+    for (unsigned content : contents)
+      join(contents.front(), content);
+  }
+  return success();
+}
+
+/// True where two contents of one buffer interfere.
+bool AliasClasses::clash(ArrayRef<unsigned> contents) {
+  DenseSet<unsigned> here(contents.begin(), contents.end());
+  llvm::MapVector<ByteRange, SmallVector<Section>> byBytes;
+  for (unsigned content : contents) {
+    for (unsigned other : classes[content].apart)
+      if (here.contains(other))
+        return true;
+    for (const Occupied &occupied : classes[content].occupied)
+      llvm::append_range(byBytes[occupied.bytes], occupied.sections);
+  }
+  for (auto &[bytes, sections] : byBytes) {
+    llvm::sort(sections, [](const Section &a, const Section &b) {
+      return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+    });
+    for (unsigned i = 1; i < sections.size(); ++i)
+      if (sections[i].begin < sections[i - 1].end)
+        return true;
+  }
+  for (auto *a = byBytes.begin(); a != byBytes.end(); ++a)
+    for (auto *b = std::next(a); b != byBytes.end(); ++b)
+      if (interfere(a->second, a->first, b->second, b->first))
+        return true;
+  return false;
+}
+
+LogicalResult AliasClasses::reportClash(Value buffer,
+                                        ArrayRef<unsigned> contents) {
+  for (auto [i, later] : llvm::enumerate(contents))
+    for (unsigned earlier : contents.take_front(i)) {
+      const TileClass &a = classes[earlier], &b = classes[later];
+      bool isApart = llvm::is_contained(a.apart, later);
+      bool isClash = isApart;
+      for (const Occupied &first : a.occupied)
+        for (const Occupied &second : b.occupied)
+          isClash |= interfere(first.sections, first.bytes, second.sections,
+                               second.bytes);
+      if (!isClash)
+        continue;
+      Value overwritten = getContents().getContents()[earlier].tile;
+      Value written = getContents().getContents()[later].tile;
+      Operation *writer = written.getDefiningOp();
+      Operation *reader = writer;
+      for (const TileUse &use : liveness.getUses(earlier))
+        if (use.end > liveness.getBegin(later))
+          reader = use.user;
+      InFlightDiagnostic error = writer->emitError();
+      error << describe(written) << " overwrites the buffer of "
+            << describe(overwritten) << ", which is still needed";
+      error.attachNote(reader->getLoc()) << "it is read here";
+      error.attachNote(buffer.getLoc()) << "the buffer of both";
+      return failure();
+    }
+  return failure();
+}
+
+SmallVector<Operation *> AliasClasses::findReaders(const Affinity &affinity) {
+  Operation *owner = affinity.operand->getOwner();
+  ProgramPoint read = liveness.getPoints().getRead(owner);
+  llvm::SmallSetVector<Operation *, 4> readers;
+  for (const TileUse &use : liveness.getUses(affinity.from))
+    if (!use.user->isAncestor(owner) && use.end > read)
+      readers.insert(use.user);
+  if (!readers.empty())
+    return readers.takeVector();
+  // Something that shares a buffer with the operand is in the way.
+  for (unsigned a : getMembers(affinity.from))
+    for (unsigned b : getMembers(affinity.to))
+      if (overlap(liveness.getSections(a), liveness.getSections(b)))
+        for (const TileUse &use : liveness.getUses(a))
+          if (!use.user->isAncestor(owner) && use.end > liveness.getBegin(b))
+            readers.insert(use.user);
+  return readers.takeVector();
+}

@@ -1,0 +1,76 @@
+//===- AnnotateLiveness.cpp - Liveness, written into the program ----------===//
+
+#include "pto/Analysis/TileLiveness.h"
+#include "pto/IR/PTOOps.h"
+#include "pto/Transforms/Passes.h"
+#include "pto/Transforms/Transforms.h"
+
+namespace mlir::pto {
+#define GEN_PASS_DEF_ANNOTATELIVENESS
+#include "pto/Transforms/Passes.h.inc"
+} // namespace mlir::pto
+
+using namespace mlir;
+using namespace mlir::pto;
+
+namespace {
+constexpr StringLiteral kLive = "pto.live";
+constexpr StringLiteral kLiveBytes = "pto.live_bytes";
+constexpr StringLiteral kNumber = "pto.number";
+constexpr StringLiteral kMayTake = "pto.may_take";
+constexpr StringLiteral kMustNotTake = "pto.must_not_take";
+
+void append(SmallVectorImpl<int64_t> &list, ArrayRef<Section> sections) {
+  for (const Section &section : sections) {
+    list.push_back(section.begin);
+    list.push_back(section.end);
+  }
+}
+
+struct AnnotateLiveness : pto::impl::AnnotateLivenessBase<AnnotateLiveness> {
+  using AnnotateLivenessBase::AnnotateLivenessBase;
+
+  void runOnOperation() override {
+    func::FuncOp function = getOperation();
+    FailureOr<const TargetModel *> model = getTargetModel(function, target);
+    if (failed(model))
+      return signalPassFailure();
+    if (function.isExternal())
+      return;
+    MemRefAnalysis memrefs(function, **model);
+    TileLiveness liveness(function, memrefs, **model);
+    Builder builder(function.getContext());
+    function.walk([&](AllocOp alloc) {
+      SmallVector<int64_t> list;
+      append(list, liveness.getSections(alloc));
+      alloc->setAttr(kLive, builder.getDenseI64ArrayAttr(list));
+      SmallVector<LivePart> parts = liveness.getParts(alloc);
+      bool isWhole = parts.size() == 1 && parts.front().begin == 0 &&
+                     parts.front().end == alloc.getSize();
+      if (parts.empty() || isWhole)
+        return;
+      SmallVector<Attribute> byPart;
+      for (const LivePart &part : parts) {
+        list = {part.begin, part.end};
+        append(list, part.sections);
+        byPart.push_back(builder.getDenseI64ArrayAttr(list));
+      }
+      alloc->setAttr(kLiveBytes, builder.getArrayAttr(byPart));
+    });
+    llvm::MapVector<std::pair<Operation *, StringRef>, SmallVector<int64_t>>
+        taken;
+    for (const Takeover &takeover : liveness.getTakeovers())
+      taken[{takeover.op, takeover.rule == Takeover::Rule::Allowed
+                              ? kMayTake
+                              : kMustNotTake}]
+          .push_back(takeover.operand);
+    for (auto &[place, operands] : taken)
+      place.first->setAttr(place.second,
+                           builder.getDenseI64ArrayAttr(operands));
+    if (numbers)
+      for (Operation *op : liveness.getPoints().getOps())
+        op->setAttr(kNumber, builder.getI64IntegerAttr(
+                                 liveness.getPoints().getNumber(op)));
+  }
+};
+} // namespace
