@@ -14,8 +14,7 @@ std::string pto::getValueName(Value value, AsmState &state) {
     auto result = dyn_cast<OpResult>(value);
     // One location serves all results: tell them apart as MLIR prints them.
     if (result && result.getOwner()->getNumResults() > 1)
-      return (name.getName().getValue() + "#" +
-              Twine(result.getResultNumber()))
+      return (name.getName().getValue() + "#" + Twine(result.getResultNumber()))
           .str();
     return name.getName().str();
   }

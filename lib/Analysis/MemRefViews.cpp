@@ -37,9 +37,9 @@ ViewKind pto::getViewKind(TileViewOpInterface op) {
   if (!op.getViewOffsets().empty())
     return ViewKind::Window;
   Value result = op->getResult(0);
-  bool isSame =
-      !op.swapsDimensions() && shapeOf(source) == shapeOf(result) &&
-      bitsOf(source) == bitsOf(result) && layoutOf(source) == layoutOf(result);
+  bool isSame = !op.swapsDimensions() && shapeOf(source) == shapeOf(result) &&
+                bitsOf(source) == bitsOf(result) &&
+                layoutOf(source) == layoutOf(result);
   return isSame ? ViewKind::Same : ViewKind::Reread;
 }
 

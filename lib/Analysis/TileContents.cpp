@@ -8,8 +8,6 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-static bool isTile(Value value) { return isa<TileType>(value.getType()); }
-
 TileContents::TileContents(FunctionOpInterface function) {
   function->walk([&](Operation *op, const WalkStage &stage) {
     auto branch = dyn_cast<RegionBranchOpInterface>(op);

@@ -19,7 +19,6 @@ using namespace mlir::pto;
 
 using Kind = TileContent::Kind;
 
-static bool isTile(Value value) { return isa<TileType>(value.getType()); }
 static bool isTerminator(Operation *op) {
   return op->hasTrait<OpTrait::IsTerminator>();
 }
