@@ -25,7 +25,7 @@ static bool isTerminator(Operation *op) {
 
 AliasClasses::AliasClasses(func::FuncOp function, const TargetModel &model)
     : function(function), model(model), memrefs(function, model),
-      liveness(function, model.getTarget()) {}
+      liveness(function, model.getTarget()), frequency(function) {}
 
 bool AliasClasses::isPlain(Value buffer) {
   auto alloc = buffer.getDefiningOp<AllocOp>();
@@ -309,17 +309,14 @@ AliasClasses::computeOccupied(unsigned content) {
 }
 
 /// Loops around the place where a copy would stand.
-double AliasClasses::weigh(const Affinity &affinity) {
+double AliasClasses::weigh(const Affinity &affinity) const {
   if (affinity.isIdle)
     return 0;
   auto type = cast<TileType>(affinity.operand->get().getType());
   if (type.getSpace() == MemorySpace::Acc)
     return std::numeric_limits<double>::infinity();
-  double weight = getStorageBytes(affinity.operand->get());
-  Operation *op = affinity.operand->getOwner();
-  while ((op = op->getParentOp()) && op != function.getOperation())
-    if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
-      if (isLoop(branch))
-        weight *= 10;
-  return weight;
+  // A copy into a loop or behind a branch stands in front of the op that takes
+  // it or hands it on.
+  return double(getStorageBytes(affinity.operand->get())) *
+         double(frequency.of(affinity.operand->getOwner()));
 }

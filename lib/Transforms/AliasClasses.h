@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "pto/Analysis/ContentLiveness.h"
+#include "pto/Analysis/ExecutionFrequency.h"
 #include "pto/Analysis/MemRefAnalysis.h"
 #include "pto/IR/PTOOps.h"
 
@@ -63,8 +64,14 @@ public:
   /// True where all tiles of a buffer may go elsewhere, and others come.
   static bool isPlain(Value buffer);
 
-  /// Who needs the operand's content at a point where it would be overwritten.
-  SmallVector<Operation *> findReaders(const Affinity &affinity);
+  /// An op that needs a tile.
+  struct Reader {
+    Operation *op;
+    Value tile;
+  };
+  /// Who keeps the operand out of the buffer that it should be in: reads it, or
+  /// a tile that shares its buffer, at a point where it would be overwritten.
+  SmallVector<Reader> findReaders(const Affinity &affinity);
 
 private:
   using ByteRange = std::pair<int64_t, int64_t>;
@@ -103,12 +110,14 @@ private:
   bool tryJoin(const Affinity &affinity);
   bool tryJoinPart(const Affinity &affinity);
   void join(unsigned a, unsigned b);
-  double weigh(const Affinity &affinity);
+  /// Bytes that the copy moves which joining saves, times how often.
+  double weigh(const Affinity &affinity) const;
 
   func::FuncOp function;
   const TargetModel &model;
   MemRefAnalysis memrefs;
   ContentLiveness liveness;
+  ExecutionFrequency frequency;
   SmallVector<Affinity> affinities;
   SmallVector<TileClass, 0> classes;
   SmallVector<unsigned, 0> parent;

@@ -249,21 +249,25 @@ LogicalResult AliasClasses::reportClash(Value buffer,
   return failure();
 }
 
-SmallVector<Operation *> AliasClasses::findReaders(const Affinity &affinity) {
+SmallVector<AliasClasses::Reader>
+AliasClasses::findReaders(const Affinity &affinity) {
   Operation *owner = affinity.operand->getOwner();
   ProgramPoint read = liveness.getPoints().getRead(owner);
-  llvm::SmallSetVector<Operation *, 4> readers;
+  llvm::SmallMapVector<Operation *, Value, 4> readers;
+  auto isAround = [&](Operation *user) { return user->isAncestor(owner); };
   for (const TileUse &use : liveness.getUses(affinity.from))
-    if (!use.user->isAncestor(owner) && use.end > read)
-      readers.insert(use.user);
-  if (!readers.empty())
-    return readers.takeVector();
-  // Something that shares a buffer with the operand is in the way.
-  for (unsigned a : getMembers(affinity.from))
-    for (unsigned b : getMembers(affinity.to))
-      if (overlap(liveness.getSections(a), liveness.getSections(b)))
-        for (const TileUse &use : liveness.getUses(a))
-          if (!use.user->isAncestor(owner) && use.end > liveness.getBegin(b))
-            readers.insert(use.user);
-  return readers.takeVector();
+    if (!isAround(use.user) && use.end > read)
+      readers.try_emplace(use.user,
+                          getContents().getContents()[affinity.from].tile);
+  // Else something that shares a buffer with the operand is in the way.
+  if (readers.empty())
+    for (unsigned a : getMembers(affinity.from))
+      for (unsigned b : getMembers(affinity.to))
+        if (overlap(liveness.getSections(a), liveness.getSections(b)))
+          for (const TileUse &use : liveness.getUses(a))
+            if (!isAround(use.user) && use.end > liveness.getBegin(b))
+              readers.try_emplace(use.user,
+                                  getContents().getContents()[a].tile);
+  return llvm::map_to_vector(
+      readers, [](auto &entry) { return Reader{entry.first, entry.second}; });
 }
