@@ -37,7 +37,6 @@ void CanonicalSearch::prepareBuffers() {
     masks.push_back(instance.alignments[i] - 1);
     hasPairs.push_back(!instance.equalStarts[i].empty() ||
                        !instance.separations[i].empty());
-    equals.push_back(!instance.equalStarts[i].empty());
     hulls.push_back(
         {instance.spans[i].front().begin, instance.spans[i].back().end});
     if (!instance.isFixed(i))
@@ -252,7 +251,8 @@ CanonicalSearch::Outcome CanonicalSearch::run(int64_t newHeight,
       rest.level = candidate.offset;
       // One that comes first anyway takes nothing from the others.
       if (!frame.forced)
-        rest.lastRank = candidate.joins ? int64_t(instance.size()) : int64_t(candidate.rank);
+        rest.lastRank = candidate.joins ? int64_t(instance.size())
+                                        : int64_t(candidate.rank);
       rest.parent = frames.size() - 1;
       split(rest, candidate.buffer);
     }
@@ -278,31 +278,30 @@ void CanonicalSearch::collectCandidates(Frame &frame) {
   const Part &part = frame.part;
   ArrayRef<unsigned> list = ArrayRef<unsigned>(lists).slice(
       part.listBegin, part.listEnd - part.listBegin);
-  // Dominance: below the lowest end that some buffer could have.
-  int64_t highest = kNowhere;
-  for (unsigned buffer : list)
-    highest = std::min(highest, floors[buffer] + instance.sizes[buffer] - 1);
   // In each section the next buffer must start early enough for the rest.
+  int64_t highest = kNowhere;
   for (unsigned s = part.sectionBegin; s != part.sectionEnd; ++s)
     if (left[s])
       highest = std::min(highest, room - left[s]);
   for (unsigned buffer : list) {
+    // Dominance: below the lowest end that some buffer could have.
     int64_t floor = floors[buffer];
+    highest = std::min(highest, floor + instance.sizes[buffer] - 1);
     if (floor >= part.level && floor <= highest &&
         (floor > part.level || int64_t(ranks[buffer]) > part.lastRank) &&
         isTwinFree(buffer))
       candidates.push_back({floor, ranks[buffer], buffer, false});
-    if (!equals[buffer] || !isTwinFree(buffer))
-      continue;
-    if (part.level <= highest && canJoin(buffer, part.level))
-      candidates.push_back({part.level, ranks[buffer], buffer, true});
-    for (const Obstacle &obstacle : obstacles[buffer]) {
-      int64_t offset = obstacle.range.begin;
-      if (obstacle.joinable && offset > part.level && offset <= highest &&
-          canJoin(buffer, offset))
-        candidates.push_back({offset, ranks[buffer], buffer, true});
-    }
   }
+  if (instance.equalStarts.numValues() && part.level <= highest)
+    for (unsigned buffer : list)
+      if (!instance.equalStarts[buffer].empty() && isTwinFree(buffer))
+        collectJoins(buffer, part.level);
+  candidates.erase(std::remove_if(candidates.begin() + frame.firstCandidate,
+                                  candidates.end(),
+                                  [&](const Candidate &candidate) {
+                                    return candidate.offset > highest;
+                                  }),
+                   candidates.end());
   std::sort(candidates.begin() + frame.firstCandidate, candidates.end());
   frame.numCandidates = candidates.size() - frame.firstCandidate;
   frame.forced = false;
@@ -317,6 +316,18 @@ void CanonicalSearch::collectCandidates(Frame &frame) {
     frame.numCandidates = 1;
     frame.forced = true;
     return;
+  }
+}
+
+/// A buffer may join partners at the level, and above it only those whose
+/// offsets are given.
+void CanonicalSearch::collectJoins(unsigned buffer, int64_t level) {
+  if (canJoin(buffer, level))
+    candidates.push_back({level, ranks[buffer], buffer, true});
+  for (const Obstacle &obstacle : obstacles[buffer]) {
+    int64_t offset = obstacle.range.begin;
+    if (obstacle.joinable && offset > level && canJoin(buffer, offset))
+      candidates.push_back({offset, ranks[buffer], buffer, true});
   }
 }
 
@@ -437,27 +448,32 @@ void CanonicalSearch::undo(const Frame &frame) {
 }
 
 void CanonicalSearch::split(const Part &part, unsigned placed) {
-  cuts.assign(1, part.sectionBegin);
+  cuts.clear();
   for (unsigned s = part.sectionBegin + 1; s < part.sectionEnd; ++s)
     if (!crossings[s])
       cuts.push_back(s);
   cuts.push_back(part.sectionEnd);
   size_t firstPart = pending.size();
-  for (size_t cut = 0; cut + 1 != cuts.size(); ++cut) {
+  unsigned begin = part.sectionBegin;
+  for (unsigned end : cuts) {
     Part piece = part;
-    piece.sectionBegin = cuts[cut];
-    piece.sectionEnd = cuts[cut + 1];
+    piece.sectionBegin = begin;
+    piece.sectionEnd = end;
     piece.listBegin = lists.size();
     for (size_t i = part.listBegin; i != part.listEnd; ++i) {
       unsigned buffer = lists[i];
-      if (buffer != placed && hulls[buffer].begin >= piece.sectionBegin &&
-          hulls[buffer].begin < piece.sectionEnd)
+      if (buffer != placed &&
+          (cuts.size() == 1 ||
+           (hulls[buffer].begin >= begin && hulls[buffer].begin < end)))
         lists.push_back(buffer);
     }
     piece.listEnd = lists.size();
     if (piece.listEnd != piece.listBegin)
       pending.push_back(piece);
+    begin = end;
   }
+  if (pending.size() <= firstPart + 1)
+    return;
   // The smallest is searched first: if it fails, it fails soon.
   std::sort(pending.begin() + firstPart, pending.end(),
             [](const Part &a, const Part &b) {

@@ -123,6 +123,7 @@ private:
     return twins[buffer] == kNone || offsets[twins[buffer]] >= 0;
   }
   int64_t clearObstacles(unsigned buffer, int64_t offset, bool mayJoin) const;
+  void collectJoins(unsigned buffer, int64_t level);
   bool isBase(const Candidate &candidate, int64_t level) const;
   /// True where `buffer` can change places with `base` below it.
   bool mayGoAbove(unsigned buffer, const Candidate &base, int64_t level) const;
@@ -145,8 +146,7 @@ private:
   // Facts of the instance.
   std::vector<int64_t> bytes; ///< sizes as they count in a section
   std::vector<int64_t> masks; ///< alignment - 1
-  std::vector<bool> hasPairs;
-  std::vector<bool> equals;   ///< has equal-start partners
+  std::vector<bool> hasPairs; ///< has rules besides its lifetime
   std::vector<Span> hulls;    ///< all sections from the first to the last
   std::vector<Span> reaches;  ///< the same, with all partners in pairs
   std::vector<unsigned> twinOf; ///< the first one that is alike

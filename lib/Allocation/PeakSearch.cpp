@@ -15,6 +15,7 @@
 #include "pto/Allocation/Strategy.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 
@@ -32,19 +33,21 @@ constexpr unsigned kMostBuffers = 8192;
 /// the latter get, and after how many of them a long run comes.
 constexpr int64_t kFirstSteps = 10;
 constexpr double kLearningSteps = 3;
-constexpr double kGrowth = 1.005;
+constexpr double kGrowth = 1.004;
 constexpr unsigned kLongRunEvery = 30;
 /// How much of old failures is remembered, and the spread of the noise that
 /// keeps runs from being all alike.
 constexpr double kMemory = 0.7;
-constexpr double kNoise = 0.2;
+constexpr unsigned kForget = 100000;
+constexpr double kNoise = 0.1;
 
 class HeightSearch {
 public:
   HeightSearch(const Instance &instance, Budget &budget)
       : instance(instance), budget(budget), search(instance), keys(instance),
-        failing(instance.numSections, 0), blamed(instance.size(), 0),
-        troubles(instance.size(), 0), weights(instance.size(), 0) {}
+        memories{Key(instance.numSections, 0), Key(instance.size(), 0),
+                 Key(instance.numSections, 0)},
+        weights(instance.size(), 0) {}
 
   /// Looks for a placement that ends at or below `height`, for at most `steps`
   /// steps.
@@ -59,17 +62,23 @@ public:
       if (outcome != Outcome::Limit || stepsLeft <= 0)
         return outcome;
     }
-    double limit = kLearningSteps * instance.size();
-    for (unsigned round = 1;; ++round, limit *= kGrowth) {
-      Outcome outcome;
-      if (round % kLongRunEvery == 0)
-        outcome = runOnce(orders[round / kLongRunEvery % 3],
-                          (steps - stepsLeft) / 4);
-      else
-        outcome = runLearned(round, limit);
+    for (unsigned round = 1;; ++round) {
+      int64_t limit = LS * instance.size() * luby(round);
+      Outcome outcome =
+          SEQ[round % SEQ.size()] != 'N'
+              ? runLearned(SEQ[round % SEQ.size()] - '0', limit)
+              : runNoisy(orders[round / SEQ.size() % 2], limit);
       if (outcome != Outcome::Limit || stepsLeft <= 0)
         return outcome;
     }
+  }
+  std::string SEQ=getenv("SEQ")?getenv("SEQ"):"012N"; double LS=getenv("LS")?atof(getenv("LS")):3;
+
+  /// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
+  static int64_t luby(uint64_t i) {
+    while (!isPowerOf2_64(i + 1))
+      i -= (uint64_t(1) << Log2_64(i)) - 1;
+    return (i + 1) / 2;
   }
 
   ArrayRef<int64_t> getOffsets() const { return search.getOffsets(); }
@@ -80,33 +89,39 @@ private:
                                  std::min(limit, stepsLeft));
     stepsLeft -= search.getSteps();
     budget.spend(search.getSteps());
-    learn();
     return outcome;
   }
 
-  Outcome runLearned(unsigned round, int64_t limit) {
-    for (unsigned i = 0; i != instance.size(); ++i) {
-      troubles[i] = 0;
-      for (Span span : instance.spans[i])
-        for (unsigned s = span.begin; s != span.end; ++s)
-          troubles[i] += failing[s];
-      weights[i] = troubles[i] * instance.sizes[i];
-    }
-    const Key *learned[] = {&troubles, &blamed, &weights};
-    Key first = withNoise(*learned[round % 3]);
-    Key pressure = withNoise(keys.pressure);
-    return runOnce({&first, &pressure, &keys.sections, &keys.area}, limit);
+  Outcome runNoisy(ArrayRef<const Key *> order, int64_t limit) {
+    Key a = withNoise(*order[0]), b = withNoise(*order[1]), c=withNoise(*order[2]);
+    return runOnce({&a, &b, &c}, limit);
   }
 
-  /// Remembers where the last run failed, and for whom there was no room.
-  void learn() {
-    auto update = [](Key &memory, ArrayRef<int64_t> counts) {
-      double most = std::max<int64_t>(1, *llvm::max_element(counts));
-      for (auto [value, count] : zip(memory, counts))
-        value = value * kMemory + count / most;
-    };
-    update(failing, search.getFailures());
-    update(blamed, search.getBlame());
+  Outcome runLearned(unsigned round, int64_t limit) {
+    unsigned which = round;
+    Key &memory = memories[which];
+    for (unsigned i = 0; i != instance.size(); ++i) {
+      if (which == 1) {
+        weights[i] = memory[i];
+        continue;
+      }
+      weights[i] = 0;
+      for (Span span : instance.spans[i])
+        for (unsigned s = span.begin; s != span.end; ++s)
+          weights[i] += memory[s];
+      if (which == 2)
+        weights[i] *= instance.sizes[i];
+    }
+    Key first = withNoise(weights);
+    Key pressure = withNoise(keys.pressure);
+    Outcome outcome =
+        runOnce({&first, &pressure, &keys.sections, &keys.area}, limit);
+    ArrayRef<int64_t> counts =
+        which == 1 ? search.getBlame() : search.getFailures();
+    double most = std::max<int64_t>(1, *llvm::max_element(counts));
+    for (auto [value, count] : zip(memory, counts))
+      value = value * kMemory + count / most;
+    return outcome;
   }
 
   Key withNoise(const Key &key) {
@@ -129,7 +144,8 @@ private:
   int64_t height = 0, stepsLeft = 0;
   uint64_t seed = 1;
   /// Failures by section and by buffer, and what follows for the buffers.
-  Key failing, blamed, troubles, weights;
+  std::array<Key, 3> memories;
+  Key weights;
 };
 } // namespace
 
