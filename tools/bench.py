@@ -135,7 +135,7 @@ def report_case(case: Case, kernel: Path, pto_opt: str, runs: int) -> bool:
         for i, name in enumerate(case.passes):
             done = name
             user, rows = measure(pto_opt, kernel, case.passes[: i + 1], runs)
-            own, added = rows.get(normalized(name)), user - before
+            own, added = rows.get(normalized(name.split("=")[0])), user - before
             has_own = own is not None and base_own
             ratio = own / base_own if has_own else added / base
             print(
@@ -151,15 +151,17 @@ def report_case(case: Case, kernel: Path, pto_opt: str, runs: int) -> bool:
     return True
 
 
-def cases(shapes: list[str], sizes: list[int]) -> list[Case]:
+def cases(shapes: list[str], sizes: list[int], mode: str) -> list[Case]:
     """Every shape in every size as many functions, and the largest size of
     each shape as one function."""
+    first = f"{PASSES[0]}=mode={mode}"
     result = [
-        Case(shape, ops, max(1, ops // OPS_PER_FUNCTION), PASSES)
+        Case(shape, ops, max(1, ops // OPS_PER_FUNCTION), [first] + PASSES[1:])
         for shape in shapes
         for ops in sizes
     ]
-    return result + [Case(s, max(sizes), 1, PASSES_OF_HUGE) for s in shapes]
+    huge = [first] + PASSES_OF_HUGE[1:]
+    return result + [Case(s, max(sizes), 1, huge) for s in shapes]
 
 
 def main() -> int:
@@ -176,12 +178,15 @@ def main() -> int:
         choices=["straight", "loops", "matmul"],
     )
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES)
+    parser.add_argument(
+        "--infer-mode", default="documented", choices=["documented", "min-cost"]
+    )
     args = parser.parse_args()
 
     args.work_dir.mkdir(parents=True, exist_ok=True)
     print(f"least of {args.runs} runs, one thread, milliseconds")
     good = True
-    for case in cases(args.shapes, args.sizes):
+    for case in cases(args.shapes, args.sizes, args.infer_mode):
         kernel = generate(case, args.work_dir)
         good &= report_case(case, kernel, args.pto_opt, args.runs)
     return 0 if good else 1

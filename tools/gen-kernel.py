@@ -209,6 +209,8 @@ def main() -> int:
     if min(args.ops, args.functions, args.depth) < 1:
         parser.error("--ops, --functions and --depth must be at least 1")
 
+    # Loops in loops are functions in functions here.
+    sys.setrecursionlimit(100 + 10 * args.depth + sys.getrecursionlimit())
     lines = module(
         args.shape, args.ops, args.functions, args.depth, args.target
     )

@@ -11,6 +11,8 @@ Every file is looked at that git tracks, or would track. Rules:
   op names   passes and analyses name no op: they ask interfaces. Ops that are
              part of the structure itself are excepted (STRUCTURAL_OPS)
   ASCII      only ASCII in sources; Markdown is free
+  rules      a rule that the code names (RULE_FAMILIES below) has a row in a table
+             of the docs and a test that names it; a row has code and a test
   markers    no notes of unfinished work, no tests that are expected to fail
   space      no trailing white space, a newline at the end of every file
 
@@ -37,7 +39,7 @@ LAYERS: dict[str, set[str] | None] = {
     "Target": {"IR"},
     "Analysis": {"IR", "Target"},
     "Allocation": set(),
-    "Transforms": {"IR", "Target", "Analysis", "Allocation"},
+    "Transforms": {"IR", "Target", "Analysis", "Allocation", "Verify"},
     "Verify": {"IR", "Target"},
     "Translation": {"IR", "Target", "Analysis"},
     "CAPI": None,
@@ -75,10 +77,16 @@ ATTRIBUTE_NAMES = {
     "pto.loop",
     "pto.mat_bridge",
     "pto.memref",
+    "pto.noalias",
     "pto.pipeline_membership",
     "pto.split",
     "pto.target",
 }
+
+# Rules with ids, such as res-r4, by family.
+RULE_FAMILIES = ("res", "tm")
+RULE = re.compile(rf"\b(?:{'|'.join(RULE_FAMILIES)})-r[0-9]+\b")
+RULE_ROW = re.compile(rf"^\|\s*({RULE.pattern})\s*\|")
 
 CXX = {".h", ".cpp"}
 COUNTED = CXX | {".td", ".py", ".sh", ".mlir", ".md"}
@@ -335,6 +343,32 @@ def read_sources(root: Path) -> Iterator[SourceFile]:
         yield SourceFile(path, data.decode("utf-8", errors="replace"))
 
 
+def check_rules(files: list[SourceFile]) -> Iterator[Violation]:
+    """Where each rule is named first: in code, in a table of docs, in a test."""
+    code: dict[str, Violation] = {}
+    rows: dict[str, Violation] = {}
+    tests: dict[str, Violation] = {}
+    for file in files:
+        top = file.path.split("/")[0]
+        for number, line in enumerate(file.lines, 1):
+            row = RULE_ROW.match(line) if top == "docs" else None
+            if row:
+                rows.setdefault(row[1], Violation(file.path, number, ""))
+            if top not in ("lib", "include", "test"):
+                continue
+            # The test of this very check plants rules.
+            if file.path == "test/python/test_lint.py":
+                continue
+            for rule in RULE.findall(line):
+                found = tests if top == "test" else code
+                found.setdefault(rule, Violation(file.path, number, ""))
+    for rule in sorted(code.keys() | rows.keys()):
+        place = code.get(rule) or rows[rule]
+        for where, known in (("code", code), ("row in docs", rows), ("test", tests)):
+            if rule not in known:
+                yield Violation(place.path, place.line, f"rule {rule} has no {where}")
+
+
 CHECKS = [
     check_length,
     check_layers,
@@ -351,6 +385,7 @@ def lint(root: Path) -> list[Violation]:
     for check in CHECKS:
         for file in files:
             violations.update(check(file))
+    violations.update(check_rules(files))
     return sorted(violations)
 
 

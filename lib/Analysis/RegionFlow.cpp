@@ -2,8 +2,30 @@
 
 #include "pto/Analysis/RegionFlow.h"
 
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
 using namespace mlir;
 using namespace mlir::pto;
+
+/// A loop with constant bounds names no way that no run takes: into a body that
+/// never runs, or back into one that runs once. Still what it starts with, what
+/// it carries and what it yields are one variable, of one type.
+static void addCarried(LoopLikeOpInterface loop,
+                       SmallVectorImpl<ForwardedValue> &forwarded) {
+  DenseSet<std::pair<OpOperand *, Value>> known;
+  for (const ForwardedValue &value : forwarded)
+    known.insert({value.from, value.to});
+  auto add = [&](MutableArrayRef<OpOperand> operands, bool isEntry) {
+    for (auto [operand, argument] :
+         llvm::zip(operands, loop.getRegionIterArgs()))
+      if (known.insert({&operand, argument}).second)
+        forwarded.push_back({&operand, argument, isEntry});
+  };
+  add(loop.getInitsMutable(), /*isEntry=*/true);
+  if (std::optional<MutableArrayRef<OpOperand>> yielded =
+          loop.getYieldedValuesMutable())
+    add(*yielded, /*isEntry=*/false);
+}
 
 SmallVector<ForwardedValue>
 pto::getForwardedValues(RegionBranchOpInterface op) {
@@ -38,6 +60,8 @@ pto::getForwardedValues(RegionBranchOpInterface op) {
         add(terminator.getSuccessorOperands(successor), successor,
             /*isEntry=*/false);
     }
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op.getOperation()))
+    addCarried(loop, forwarded);
   return forwarded;
 }
 
@@ -45,4 +69,9 @@ bool pto::isLoop(RegionBranchOpInterface op) {
   return llvm::any_of(op->getRegions(), [&](Region &region) {
     return op.isRepetitiveRegion(region.getRegionNumber());
   });
+}
+
+LoopKind pto::getLoopKind(Operation *loop) {
+  auto kind = loop->getAttrOfType<LoopAttr>(AttrNames::loop);
+  return kind ? kind.getKind() : LoopKind::Sequential;
 }

@@ -3,17 +3,41 @@
 #include "pto/Analysis/SpaceAssignment.h"
 
 #include "pto/Analysis/DemandAnalysis.h"
+#include "pto/Analysis/MemRefAnalysis.h"
+#include "pto/IR/PTOOps.h"
 
 using namespace mlir;
 using namespace mlir::pto;
-
-static bool isTile(Value value) { return isa<TileType>(value.getType()); }
 
 /// True where an op writes its result over an operand.
 static bool isInPlace(OpResult result) {
   auto storage = dyn_cast<TileStorageOpInterface>(result.getOwner());
   return storage && storage.getResultStorage(result.getResultNumber()).kind ==
                         ResultStorage::Kind::InPlace;
+}
+
+/// The space that a tile's type says. Tiles of the device are not in device
+/// memory, whatever it says.
+static std::optional<MemorySpace> getDeclaredSpace(Value tile) {
+  std::optional<MemorySpace> space = cast<TileType>(tile.getType()).getSpace();
+  return space == MemorySpace::DDR ? std::nullopt : space;
+}
+
+/// The memory of the buffer that an author bound a tile to, where there is one.
+static std::optional<MemorySpace> getBoundSpace(OpResult result) {
+  auto storage = dyn_cast<TileStorageOpInterface>(result.getOwner());
+  if (!storage)
+    return std::nullopt;
+  auto alloc = dyn_cast_or_null<AllocOp>(
+      getBufferRoot(storage.getBuffer(result.getResultNumber())));
+  return alloc ? std::optional(alloc.getSpace()) : std::nullopt;
+}
+
+/// What an author says of a tile that its op puts anywhere: by a buffer, or by
+/// the type.
+static std::optional<MemorySpace> getGivenSpace(OpResult result) {
+  std::optional<MemorySpace> bound = getBoundSpace(result);
+  return bound ? bound : getDeclaredSpace(result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -40,6 +64,7 @@ void SpaceAssignment::tie(Value a, Value b) {
   if (!classes[first].producer)
     classes[first].producer = classes[second].producer;
   classes[first].isWritten |= classes[second].isWritten;
+  classes[first].isCarried |= classes[second].isCarried;
   llvm::append_range(classes[first].incoming, classes[second].incoming);
   classes[second].incoming.clear();
 }
@@ -50,7 +75,7 @@ void SpaceAssignment::collect(Operation *function) {
       return;
     classOf.try_emplace(value, parent.size());
     parent.push_back(parent.size());
-    classes.emplace_back();
+    classes.emplace_back().member = value;
   };
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     for (OpResult result : op->getResults())
@@ -67,7 +92,8 @@ void SpaceAssignment::collect(Operation *function) {
           continue;
         ResultSpaceRule rule =
             spaces.getResultSpaceRule(result.getResultNumber());
-        if (rule.kind == ResultSpaceRule::Kind::SameAs) {
+        if (rule.kind == ResultSpaceRule::Kind::SameAs &&
+            isTile(op->getOperand(rule.operand))) {
           tie(op->getOperand(rule.operand), result);
           if (isInPlace(result))
             classes[classIdOf(result)].isWritten = true;
@@ -84,14 +110,17 @@ void SpaceAssignment::collect(Operation *function) {
       return;
     }
     // Whatever one operand may become has one type.
+    bool isCarried = isLoop(branch);
     DenseMap<OpOperand *, Value> firstTarget;
     for (const ForwardedValue &forwarded : getForwardedValues(branch)) {
       if (!isTile(forwarded.to))
         continue;
       auto [it, isNew] = firstTarget.try_emplace(forwarded.from, forwarded.to);
-      if (isNew)
-        classes[classIdOf(forwarded.to)].incoming.push_back(forwarded);
-      else
+      if (isNew) {
+        TileClass &target = classes[classIdOf(forwarded.to)];
+        target.incoming.push_back(forwarded);
+        target.isCarried = isCarried;
+      } else
         tie(it->second, forwarded.to);
     }
   });
@@ -105,53 +134,96 @@ MemorySpace SpaceAssignment::lookup(Value tile) const {
   return classes[classIdOf(tile)].space.value_or(MemorySpace::Vec);
 }
 
-/// True where the tiles of a class hold no data: they come from an op that only
-/// makes room, or from branches whose arms all do.
-bool SpaceAssignment::isUninitialised(unsigned id) const {
+SmallVector<unsigned> SpaceAssignment::getClasses() const {
+  SmallVector<unsigned> ids;
+  for (unsigned id = 0; id < classes.size(); ++id)
+    if (parent[id] == id)
+      ids.push_back(id);
+  return ids;
+}
+
+bool SpaceAssignment::isOpen(unsigned id) const {
   const TileClass &tileClass = classes[id];
-  if (tileClass.isWritten)
+  if (tileClass.isEmpty)
     return false;
-  if (OpResult producer = tileClass.producer) {
-    auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
-    return spaces &&
-           spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised;
+  OpResult producer = tileClass.producer;
+  if (!producer)
+    return llvm::none_of(tileClass.incoming, [](const ForwardedValue &value) {
+      return getDeclaredSpace(value.to).has_value();
+    });
+  auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
+  return spaces &&
+         spaces.getResultSpaceRule(producer.getResultNumber()).kind ==
+             ResultSpaceRule::Kind::Deferred &&
+         !getGivenSpace(producer);
+}
+
+void SpaceAssignment::findEmptyClasses() {
+  // What branches merge counts as empty until one of its arms is found not to
+  // be. A loop's tiles never do: somebody may fill them.
+  DenseMap<unsigned, SmallVector<unsigned, 1>> mergedInto;
+  SmallVector<unsigned> filled;
+  for (auto [id, tileClass] : llvm::enumerate(classes)) {
+    if (parent[id] != id)
+      continue;
+    if (OpResult producer = tileClass.producer) {
+      auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
+      tileClass.isEmpty =
+          spaces &&
+          spaces.getResultSpaceRule(producer.getResultNumber()).uninitialised &&
+          !getBoundSpace(producer);
+    } else {
+      tileClass.isEmpty = !tileClass.incoming.empty() &&
+                          llvm::none_of(tileClass.incoming,
+                                        [](const ForwardedValue &forwarded) {
+                                          return forwarded.isEntry;
+                                        });
+      if (tileClass.isEmpty)
+        for (const ForwardedValue &forwarded : tileClass.incoming)
+          mergedInto[classIdOf(forwarded.from->get())].push_back(id);
+    }
+    tileClass.isEmpty &= !tileClass.isWritten;
+    if (!tileClass.isEmpty)
+      filled.push_back(id);
   }
-  return !tileClass.incoming.empty() &&
-         llvm::all_of(tileClass.incoming, [&](const ForwardedValue &forwarded) {
-           unsigned source = classIdOf(forwarded.from->get());
-           // A loop's own arguments have entries, so this ends.
-           return !forwarded.isEntry && isUninitialised(source);
-         });
+  while (!filled.empty())
+    for (unsigned merged : mergedInto.lookup(filled.pop_back_val()))
+      if (std::exchange(classes[merged].isEmpty, false))
+        filled.push_back(merged);
 }
 
 /// Puts an empty tile elsewhere, and with it what it comes from.
 void SpaceAssignment::relocate(unsigned id, MemorySpace space) {
-  classes[id].space = space;
-  if (!classes[id].producer)
-    for (const ForwardedValue &forwarded : classes[id].incoming)
-      relocate(classIdOf(forwarded.from->get()), space);
+  SmallVector<unsigned> worklist = {id};
+  while (!worklist.empty()) {
+    unsigned next = worklist.pop_back_val();
+    if (!relocated.insert(next).second)
+      continue;
+    classes[next].space = space;
+    if (!classes[next].producer)
+      for (const ForwardedValue &forwarded : classes[next].incoming)
+        worklist.push_back(classIdOf(forwarded.from->get()));
+  }
 }
 
 MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
+  std::optional<MemorySpace> declared = getDeclaredSpace(producer);
   auto spaces = dyn_cast<MemorySpaceOpInterface>(producer.getOwner());
   if (!spaces)
-    return cast<TileType>(producer.getType())
-        .getSpace()
-        .value_or(MemorySpace::Vec);
+    return declared.value_or(MemorySpace::Vec);
   ResultSpaceRule rule = spaces.getResultSpaceRule(producer.getResultNumber());
   switch (rule.kind) {
   case ResultSpaceRule::Kind::Fixed:
   case ResultSpaceRule::Kind::Requested:
     return rule.space;
   case ResultSpaceRule::Kind::Deferred:
+    if (std::optional<MemorySpace> given = getGivenSpace(producer))
+      return *given;
     // Device memory does not reach left, right, acc or bias: a demand for one
     // of those is met by a move.
     return asksForMat(producer) ? MemorySpace::Mat : MemorySpace::Vec;
-  case ResultSpaceRule::Kind::Declared: {
-    std::optional<MemorySpace> declared =
-        cast<TileType>(producer.getType()).getSpace();
-    return declared && *declared != MemorySpace::DDR ? *declared : rule.space;
-  }
+  case ResultSpaceRule::Kind::Declared:
+    return declared.value_or(rule.space);
   case ResultSpaceRule::Kind::SameAs:
   case ResultSpaceRule::Kind::None:
     break;
@@ -159,81 +231,105 @@ MemorySpace SpaceAssignment::resolveProducer(OpResult producer) {
   return MemorySpace::Vec;
 }
 
-std::optional<MemorySpace>
-SpaceAssignment::resolveForwarded(TileClass &tileClass) {
+/// The class that decides the space of class `id`, which may be itself; one
+/// whose space is not known yet is being resolved right now.
+unsigned SpaceAssignment::whoDecides(unsigned id) {
+  unsigned last = id;
+  while (classes[last].follows)
+    last = *classes[last].follows;
+  while (classes[id].follows)
+    id = std::exchange(*classes[id].follows, last);
+  return last;
+}
+
+void SpaceAssignment::resolveForwarded(unsigned id) {
   // What a loop yields decides before what it starts with; an empty tile
   // decides only where there is nothing else.
-  auto isBackEdge = [](const ForwardedValue &forwarded) {
-    return !forwarded.isEntry &&
-           isLoop(cast<RegionBranchOpInterface>(
-               forwarded.from->getOwner()->getParentOp()));
-  };
+  TileClass &tileClass = classes[id];
   SmallVector<MemorySpace, 4> yielded, entering, empty;
-  bool isOpen = false;
+  std::optional<unsigned> open;
   for (const ForwardedValue &forwarded : tileClass.incoming) {
     unsigned source = classIdOf(forwarded.from->get());
-    if (&classes[source] == &tileClass)
+    unsigned decider = whoDecides(source);
+    if (decider == id)
       continue;
-    std::optional<MemorySpace> space;
-    if (!classes[source].isBeingResolved)
-      space = resolve(source);
+    std::optional<MemorySpace> space = classes[decider].space;
     if (!space)
-      isOpen = true;
-    else if (isUninitialised(source))
+      open = open.value_or(decider);
+    else if (classes[source].isEmpty)
       empty.push_back(*space);
-    else if (isBackEdge(forwarded))
+    else if (tileClass.isCarried && !forwarded.isEntry)
       yielded.push_back(*space);
     else
       entering.push_back(*space);
   }
-  if (!yielded.empty())
-    return yielded.front();
-  if (entering.empty() && !empty.empty())
-    return empty.front();
-  // Nothing but what waits for this very class: whoever asked decides.
-  if (entering.empty() && isOpen)
-    return std::nullopt;
-  if (entering.empty())
-    return MemorySpace::Vec;
+  if (!yielded.empty()) {
+    tileClass.space = yielded.front();
+    return;
+  }
   // Arms that differ: the space that all others have a way to. Where none has,
   // vector memory, since everything can cross to it through the pipe.
   for (MemorySpace candidate : entering)
     if (llvm::all_of(entering, [&](MemorySpace other) {
           return other == candidate ||
                  !model->getPath(other, candidate).empty();
-        }))
-      return candidate;
-  if (llvm::is_contained(entering, MemorySpace::Vec))
-    return MemorySpace::Vec;
-  return entering.front();
+        })) {
+      tileClass.space = candidate;
+      return;
+    }
+  if (!entering.empty())
+    tileClass.space = llvm::is_contained(entering, MemorySpace::Vec)
+                          ? MemorySpace::Vec
+                          : entering.front();
+  else if (open)
+    tileClass.follows = open;
+  else if (!empty.empty())
+    tileClass.space = empty.front();
+  else
+    tileClass.space =
+        getDeclaredSpace(tileClass.member).value_or(MemorySpace::Vec);
 }
 
-/// The space of a class; none where it depends on a class that is being
-/// resolved right now and on nothing else.
-std::optional<MemorySpace> SpaceAssignment::resolve(unsigned id) {
-  // Chains of loops inside of loops are as deep as the nesting, no deeper.
-  TileClass &tileClass = classes[id];
-  if (tileClass.space)
-    return tileClass.space;
-  if (tileClass.producer)
-    return tileClass.space = resolveProducer(tileClass.producer);
-  tileClass.isBeingResolved = true;
-  std::optional<MemorySpace> space = resolveForwarded(tileClass);
-  tileClass.isBeingResolved = false;
-  return tileClass.space = space;
+/// Finds the space of a class, and of all that it depends on.
+void SpaceAssignment::resolve(unsigned id) {
+  // Depth first, on a stack of our own: branches in a row depend on each other
+  // like branches in one another.
+  struct Frame {
+    unsigned id;
+    unsigned next;
+  };
+  SmallVector<Frame> stack;
+  auto visit = [&](unsigned id) {
+    if (std::exchange(classes[id].isVisited, true))
+      return;
+    if (OpResult producer = classes[id].producer)
+      classes[id].space = resolveProducer(producer);
+    else
+      stack.push_back({id, 0});
+  };
+  visit(id);
+  while (!stack.empty()) {
+    Frame &frame = stack.back();
+    ArrayRef<ForwardedValue> incoming = classes[frame.id].incoming;
+    if (frame.next < incoming.size()) {
+      visit(classIdOf(incoming[frame.next++].from->get()));
+      continue;
+    }
+    resolveForwarded(frame.id);
+    stack.pop_back();
+  }
 }
 
 /// Rule its-r6.
 void SpaceAssignment::followCarriers(Operation *function) {
-  DenseSet<unsigned> settled;
   function->walk<WalkOrder::PreOrder>([&](RegionBranchOpInterface branch) {
     for (const ForwardedValue &forwarded : getForwardedValues(branch)) {
       if (!isTile(forwarded.to))
         continue;
       unsigned source = classIdOf(forwarded.from->get());
       unsigned target = classIdOf(forwarded.to);
-      if (source != target && isUninitialised(source) &&
-          !isUninitialised(target) && settled.insert(source).second)
+      if (source != target && classes[source].isEmpty &&
+          !classes[target].isEmpty)
         relocate(source, lookup(forwarded.to));
     }
   });
@@ -247,16 +343,23 @@ void SpaceAssignment::findMoves(Operation *function) {
           continue;
         SpaceList allowed = spaces.getAllowedSpaces(operand.getOperandNumber());
         if (!allowed.empty() && !allowed.contains(lookup(operand.get())))
-          moves.push_back({&operand, allowed.front()});
+          moves.push_back({&operand, allowed.front(), Value()});
       }
     if (auto branch = dyn_cast<RegionBranchOpInterface>(op)) {
       DenseSet<OpOperand *> seen;
       for (const ForwardedValue &forwarded : getForwardedValues(branch))
         if (isTile(forwarded.to) && seen.insert(forwarded.from).second &&
             lookup(forwarded.from->get()) != lookup(forwarded.to))
-          moves.push_back({forwarded.from, lookup(forwarded.to)});
+          moves.push_back({forwarded.from, lookup(forwarded.to), forwarded.to});
     }
   });
+}
+
+void SpaceAssignment::settle(Operation *function) {
+  moves.clear();
+  relocated.clear();
+  followCarriers(function);
+  findMoves(function);
 }
 
 FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function,
@@ -291,11 +394,14 @@ FailureOr<SpaceAssignment> SpaceAssignment::compute(Operation *function,
   assignment.asksForMat = [&](Value tile) {
     return demand && demand->asksFor(tile, MemorySpace::Mat);
   };
-  for (unsigned id = 0; id < assignment.classes.size(); ++id)
-    if (assignment.parent[id] == id && !assignment.resolve(id))
-      assignment.classes[id].space = MemorySpace::Vec;
-  assignment.followCarriers(function);
-  assignment.findMoves(function);
+  assignment.findEmptyClasses();
+  SmallVector<unsigned> ids = assignment.getClasses();
+  for (unsigned id : ids)
+    assignment.resolve(id);
+  for (unsigned id : ids)
+    assignment.classes[id].space =
+        assignment.classes[assignment.whoDecides(id)].space;
+  assignment.settle(function);
   assignment.asksForMat = nullptr;
   return assignment;
 }

@@ -34,9 +34,11 @@ void pto::detail::addEffects(Operation *op, const OpMemoryFacts &facts,
   }
   if (facts.storage == ResultStorage::Kind::InPlace)
     write(op, spanOf(facts.storageOperand).first, effects);
-  // A temporary is clobbered.
-  for (unsigned ods = 0; facts.scratch >> ods; ++ods)
-    if (facts.scratch >> ods & 1) {
+  // A temporary is clobbered, and so is a tensor that is written as a whole or
+  // in part.
+  unsigned written = facts.scratch | facts.writtenGlobals;
+  for (unsigned ods = 0; written >> ods; ++ods)
+    if (written >> ods & 1) {
       auto [first, count] = spanOf(ods);
       for (unsigned i = 0; i < count; ++i)
         write(op, first + i, effects);
@@ -64,9 +66,6 @@ void pto::detail::addEffects(Operation *op, const OpMemoryFacts &facts,
   if (facts.readsGlobal)
     effects.emplace_back(MemoryEffects::Read::get(),
                          DeviceMemoryResource::get());
-  if (facts.writesGlobal)
-    effects.emplace_back(MemoryEffects::Write::get(),
-                         DeviceMemoryResource::get());
   // What orders accesses of others neither moves nor goes.
   if (facts.synchronises) {
     effects.emplace_back(MemoryEffects::Write::get(),
@@ -79,6 +78,10 @@ void pto::detail::addEffects(Operation *op, const OpMemoryFacts &facts,
                          CrossCorePipeResource::get());
     effects.emplace_back(MemoryEffects::Read::get(),
                          CrossCorePipeResource::get());
+  }
+  if (facts.crossRank) {
+    effects.emplace_back(MemoryEffects::Write::get(), PeerRankResource::get());
+    effects.emplace_back(MemoryEffects::Read::get(), PeerRankResource::get());
   }
 }
 
@@ -115,6 +118,14 @@ TileAccess pto::detail::tileAccess(const OpMemoryFacts &facts,
       facts.storageOperand == odsOperand)
     return TileAccess::ReadWrite;
   return TileAccess::Read;
+}
+
+TileType pto::detail::followLayout(TileType result, Type operand) {
+  auto source = dyn_cast<TileType>(operand);
+  if (!source || source.getSpace() != result.getSpace() ||
+      source.hasImplicitLayout() || !result.hasImplicitLayout())
+    return result;
+  return result.withLayout(source.getLayout());
 }
 
 LogicalResult pto::detail::verifyMemoryFacts(Operation *op) {

@@ -213,12 +213,15 @@ LogicalResult LoadOp::verify() {
     return emitOpError() << "result element type must be the tensor's, "
                          << tensor.getElementType() << ", found "
                          << tile.getElementType();
-  if (std::optional<MemorySpace> space = getTargetMemory())
-    if (*space != MemorySpace::Vec && *space != MemorySpace::Mat)
-      return emitOpError()
-             << "can't load into " << stringifyMemorySpace(*space)
-             << ": device memory is reachable from vec and mat only; load into "
-                "mat and move";
+  // A type without a request says as much.
+  std::optional<MemorySpace> space = getTargetMemory();
+  if (!space && tile.getSpace() != MemorySpace::DDR)
+    space = tile.getSpace();
+  if (space && *space != MemorySpace::Vec && *space != MemorySpace::Mat)
+    return emitOpError()
+           << "can't load into " << stringifyMemorySpace(*space)
+           << ": device memory is reachable from vec and mat only; load into "
+              "mat and move";
   return success();
 }
 
@@ -284,8 +287,10 @@ TileType MoveOp::inferResultType(TileType source, MemorySpace space,
   LayoutAttr implied = TileType::getImplicitLayout(ctx, shape, space);
   LayoutAttr plain = TileType::getImplicitLayout(ctx, shape, std::nullopt);
   // A destination with a layout of its own dictates it; vector memory and the
-  // bias table take what comes.
-  LayoutAttr base = implied != plain ? implied : source.getLayout();
+  // bias table take what comes, and out of the accumulator come plain rows.
+  bool unpacks =
+      source.getSpace() == MemorySpace::Acc && space == MemorySpace::Vec;
+  LayoutAttr base = implied != plain || unpacks ? implied : source.getLayout();
   BlockLayout block = base.getBlayout(), scatter = base.getSlayout();
   if (space == MemorySpace::Right)
     block = BlockLayout::RowMajor;

@@ -68,6 +68,15 @@ LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
   return success();
 }
 
+/// Whether callers hand storage over to a core of the accelerator. Without a
+/// kind, the body decides, later.
+static bool runsOnDevice(FunctionOpInterface function) {
+  auto kind = function->getAttrOfType<FunctionKindAttr>(AttrNames::kind);
+  return !kind || kind.getValue() == FunctionKind::InCore ||
+         kind.getValue() == FunctionKind::AIC ||
+         kind.getValue() == FunctionKind::AIV;
+}
+
 LogicalResult PTODialect::verifyRegionArgAttribute(Operation *op,
                                                    unsigned region,
                                                    unsigned argument,
@@ -77,5 +86,19 @@ LogicalResult PTODialect::verifyRegionArgAttribute(Operation *op,
     return expect<DirectionAttr>(op, attribute, "a #pto.direction");
   if (name == AttrNames::memref)
     return expect<MemRefAttr>(op, attribute, "a #pto.memref");
+  if (name == AttrNames::noAlias) {
+    if (failed(expect<UnitAttr>(op, attribute, "a unit attribute")))
+      return failure();
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!function || !runsOnDevice(function))
+      return op->emitOpError()
+             << "attribute 'pto.noalias' belongs on a parameter of a device "
+                "function";
+    if (!isa<TensorType>(function.getArgumentTypes()[argument]))
+      return op->emitOpError()
+             << "attribute 'pto.noalias' is for tensors, found "
+             << function.getArgumentTypes()[argument] << " in parameter "
+             << argument;
+  }
   return success();
 }

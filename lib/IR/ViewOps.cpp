@@ -42,13 +42,6 @@ SmallVector<int64_t> SliceOp::getViewExtents() {
   return SmallVector<int64_t>(getResult().getType().getShape());
 }
 
-TileType SliceOp::getResultTypeIn(unsigned, MemorySpace space) {
-  TileType type = getResult().getType();
-  if (type.getSpace() == space)
-    return type;
-  return type.withSpace(space);
-}
-
 LogicalResult SliceOp::verify() {
   TileType from = getSource().getType(), to = getResult().getType();
   if (failed(verifyIndexList(*this, "the offset list",
@@ -136,8 +129,6 @@ LogicalResult TransposeViewOp::verify() {
 /// The same bytes read the other way round: block and scatter order flip.
 TileType TransposeViewOp::getResultTypeIn(unsigned, MemorySpace space) {
   TileType type = getResult().getType();
-  if (type.getSpace() == space)
-    return type;
   auto flip = [](BlockLayout layout) {
     if (layout == BlockLayout::NoneBox)
       return layout;
@@ -155,14 +146,6 @@ LogicalResult SetValidshapeOp::verify() {
   if (getStaticValid().empty())
     return emitOpError() << "needs a 'valid' list";
   return verifyValidList(*this, getStaticValid(), type);
-}
-
-/// The source's layout, whatever it is.
-TileType SetValidshapeOp::getResultTypeIn(unsigned, MemorySpace space) {
-  TileType type = getResult().getType();
-  if (type.getSpace() == space)
-    return type;
-  return type.withSpace(space).withLayout(getSource().getType().getLayout());
 }
 
 void SetValidshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,

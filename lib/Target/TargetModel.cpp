@@ -15,17 +15,24 @@ using MS = MemorySpace;
 //===----------------------------------------------------------------------===//
 
 // The top 8 KiB of vector memory are not ours: using them corrupts results.
+// A copy between cores costs several times one inside of a core: it makes both
+// wait, and ties the two halves of a kernel to each other.
 static const MemoryInfo a2a3Memories[] = {
     {MS::Vec, 184 * 1024, 32},  {MS::Mat, 512 * 1024, 32},
     {MS::Left, 64 * 1024, 512}, {MS::Right, 64 * 1024, 512},
     {MS::Acc, 128 * 1024, 512}, {MS::Bias, 1024, 32},
 };
 static const DataPath a2a3Paths[] = {
-    {MS::DDR, MS::Vec, Pipe::MTE2},  {MS::DDR, MS::Mat, Pipe::MTE2},
-    {MS::Vec, MS::DDR, Pipe::MTE3},  {MS::Vec, MS::Vec, Pipe::V},
-    {MS::Mat, MS::Left, Pipe::MTE1}, {MS::Mat, MS::Right, Pipe::MTE1},
-    {MS::Mat, MS::Bias, Pipe::MTE1}, {MS::Acc, MS::Mat, Pipe::FIX},
-    {MS::Acc, MS::DDR, Pipe::FIX},
+    {MS::DDR, MS::Vec, Pipe::MTE2, 4},  {MS::DDR, MS::Mat, Pipe::MTE2, 4},
+    {MS::Vec, MS::DDR, Pipe::MTE3, 4},  {MS::Vec, MS::Vec, Pipe::V, 1},
+    {MS::Mat, MS::Left, Pipe::MTE1, 1}, {MS::Mat, MS::Right, Pipe::MTE1, 1},
+    {MS::Mat, MS::Bias, Pipe::MTE1, 1}, {MS::Acc, MS::Mat, Pipe::FIX, 2},
+    {MS::Acc, MS::DDR, Pipe::FIX, 4},
+};
+
+static const CoreCrossing a2a3Crossings[] = {
+    {MS::Acc, MS::Vec, 8},
+    {MS::Vec, MS::Mat, 8},
 };
 
 static const MemoryInfo a5Memories[] = {
@@ -35,22 +42,29 @@ static const MemoryInfo a5Memories[] = {
     {MS::LeftScale, 4096, 32},  {MS::RightScale, 4096, 32},
 };
 static const DataPath a5Paths[] = {
-    {MS::DDR, MS::Vec, Pipe::MTE2},       {MS::DDR, MS::Mat, Pipe::MTE2},
-    {MS::Vec, MS::DDR, Pipe::MTE3},       {MS::Vec, MS::Mat, Pipe::MTE3},
-    {MS::Vec, MS::Vec, Pipe::V},          {MS::Mat, MS::Left, Pipe::MTE1},
-    {MS::Mat, MS::Right, Pipe::MTE1},     {MS::Mat, MS::Bias, Pipe::MTE1},
-    {MS::Mat, MS::LeftScale, Pipe::MTE1}, {MS::Mat, MS::RightScale, Pipe::MTE1},
-    {MS::Acc, MS::Mat, Pipe::FIX},        {MS::Acc, MS::Vec, Pipe::FIX},
-    {MS::Acc, MS::DDR, Pipe::FIX},
+    {MS::DDR, MS::Vec, Pipe::MTE2, 4},
+    {MS::DDR, MS::Mat, Pipe::MTE2, 4},
+    {MS::Vec, MS::DDR, Pipe::MTE3, 4},
+    {MS::Vec, MS::Mat, Pipe::MTE3, 8},
+    {MS::Vec, MS::Vec, Pipe::V, 1},
+    {MS::Mat, MS::Left, Pipe::MTE1, 1},
+    {MS::Mat, MS::Right, Pipe::MTE1, 1},
+    {MS::Mat, MS::Bias, Pipe::MTE1, 1},
+    {MS::Mat, MS::LeftScale, Pipe::MTE1, 1},
+    {MS::Mat, MS::RightScale, Pipe::MTE1, 1},
+    {MS::Acc, MS::Mat, Pipe::FIX, 2},
+    {MS::Acc, MS::Vec, Pipe::FIX, 8},
+    {MS::Acc, MS::DDR, Pipe::FIX, 4},
 };
 
 const TargetModel &TargetModel::get(std::optional<Target> target) {
   static const TargetModel a2a3(Target::A2A3, "a2a3", a2a3Memories, a2a3Paths,
-                                32);
-  static const TargetModel a5(Target::A5, "a5", a5Memories, a5Paths, 16);
+                                a2a3Crossings, 32);
+  static const TargetModel a5(Target::A5, "a5", a5Memories, a5Paths, {}, 16);
   // Without a target: every path that some chip has, the larger row granule,
   // no capacities.
-  static const TargetModel neutral(std::nullopt, "neutral", {}, a5Paths, 32);
+  static const TargetModel neutral(std::nullopt, "neutral", {}, a5Paths, {},
+                                   32);
   if (!target)
     return neutral;
   return *target == Target::A2A3 ? a2a3 : a5;
@@ -64,6 +78,41 @@ const TargetModel &TargetModel::getFor(Operation *op,
     if (auto attr = op->getAttrOfType<TargetAttr>(AttrNames::target))
       return get(attr.getValue());
   return get(std::nullopt);
+}
+
+TargetModel::TargetModel(std::optional<Target> target, StringRef name,
+                         ArrayRef<MemoryInfo> memories,
+                         ArrayRef<DataPath> paths,
+                         ArrayRef<CoreCrossing> crossings, int64_t int32AccRows)
+    : target(target), name(name), memories(memories), paths(paths),
+      int32AccRows(int32AccRows) {
+  for (unsigned from = 0; from < kNumSpaces; ++from)
+    findRoutes(MemorySpace(from), crossings);
+}
+
+/// Shortest ways from one memory, by relaxing all paths until nothing changes;
+/// there are a dozen of them.
+void TargetModel::findRoutes(MemorySpace from,
+                             ArrayRef<CoreCrossing> crossings) {
+  auto &found = routes[unsigned(from)];
+  found[unsigned(from)] = {0, from};
+  bool hasChanged = true;
+  auto relax = [&](MemorySpace a, MemorySpace b, int64_t cost) {
+    const Route &before = found[unsigned(a)];
+    Route &behind = found[unsigned(b)];
+    if (a == b || !before.cost || (a == MS::DDR && from != MS::DDR) ||
+        (behind.cost && *behind.cost <= *before.cost + cost))
+      return;
+    behind = {*before.cost + cost, a};
+    hasChanged = true;
+  };
+  while (hasChanged) {
+    hasChanged = false;
+    for (const DataPath &path : paths)
+      relax(path.from, path.to, path.cost);
+    for (const CoreCrossing &crossing : crossings)
+      relax(crossing.from, crossing.to, crossing.cost);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,6 +168,15 @@ SmallVector<MemorySpace> TargetModel::getPath(MemorySpace from,
     if (at == from)
       return chain;
   }
+}
+
+std::optional<int64_t> TargetModel::getRouteCost(MemorySpace from,
+                                                 MemorySpace to) const {
+  return routes[unsigned(from)][unsigned(to)].cost;
+}
+
+MemorySpace TargetModel::getRouteStop(MemorySpace from, MemorySpace to) const {
+  return routes[unsigned(from)][unsigned(to)].stop;
 }
 
 bool TargetModel::crossesCores(MemorySpace from, MemorySpace to) {

@@ -273,12 +273,21 @@ struct AllocateMemoryAddr
     // On a copy, so that a failure leaves the function as it was.
     func::FuncOp copy = function.clone();
     bool fits = succeeded(materializeAliases(copy, **model)) &&
-                succeeded(Placer(copy, **model, align, order).run());
+                succeeded(Placer(copy, **model, align, order).run()) &&
+                (!verify || succeeded(prove(copy, **model)));
     if (fits)
       function.getBody().takeBody(copy.getBody());
     copy.erase();
     if (!fits)
       signalPassFailure();
+  }
+
+  /// A plan that is not proved is not written.
+  LogicalResult prove(func::FuncOp function, const TargetModel &model) {
+    PlanVerifierOptions options;
+    options.targetAlignment = align == AlignmentRule::Target;
+    options.warnings = false;
+    return verifyMemoryPlan(function, model, options);
   }
 
   /// Every tile with storage of its own must be bound.

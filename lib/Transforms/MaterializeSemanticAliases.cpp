@@ -26,8 +26,6 @@ namespace mlir::pto {
 using namespace mlir;
 using namespace mlir::pto;
 
-static bool isTile(Value value) { return isa<TileType>(value.getType()); }
-
 //===----------------------------------------------------------------------===//
 // Program order
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,7 @@ void pto::buildMemoryPipeline(OpPassManager &pm,
                               const MemoryPipelineOptions &options) {
   InferTileMemorySpaceOptions infer;
   infer.target = options.target;
+  infer.mode = options.mode;
   pm.addPass(createInferTileMemorySpace(infer));
   OpPassManager &functions = pm.nest<func::FuncOp>();
   InitMemRefOptions init;
@@ -23,12 +24,21 @@ void pto::buildMemoryPipeline(OpPassManager &pm,
   if (options.planner != Planner::PtoAS) {
     AllocateMemoryAddrOptions allocate;
     allocate.target = options.target;
+    // Once is enough, at the end.
+    allocate.verify = false;
     functions.addPass(createAllocateMemoryAddr(allocate));
   }
   VerifyTileMemoryOptions verify;
   verify.target = options.target;
   verify.buffers = true;
   functions.addPass(createVerifyTileMemory(verify));
+  if (options.verify) {
+    VerifyMemoryPlanOptions plan;
+    plan.target = options.target;
+    if (options.planner == Planner::PtoAS)
+      plan.stage = PlanStage::Bound;
+    functions.addPass(createVerifyMemoryPlan(plan));
+  }
 }
 
 void pto::registerMemoryPipelines() {

@@ -106,8 +106,15 @@ public:
 private:
   std::string nameOf(Value value) {
     Location loc = value.getLoc();
-    if (auto name = dyn_cast<NameLoc>(loc))
+    if (auto name = dyn_cast<NameLoc>(loc)) {
+      auto result = dyn_cast<OpResult>(value);
+      // One location serves all results: tell them apart as MLIR prints them.
+      if (result && result.getOwner()->getNumResults() > 1)
+        return (name.getName().getValue() + "#" +
+                Twine(result.getResultNumber()))
+            .str();
       return name.getName().str();
+    }
     std::string text;
     llvm::raw_string_ostream os(text);
     value.printAsOperand(os, state);

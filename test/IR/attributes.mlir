@@ -26,6 +26,10 @@ module attributes {pto.target = #pto.target<a2a3>} {
   func.func private @arguments(tensor<4xf32> {pto.direction = #pto.direction<in>},
       tensor<4xf32> {pto.direction = #pto.direction<inout>, pto.memref = #pto.memref<ddr, addr = -1, id = 3>})
 
+  // CHECK: func.func private @noalias(tensor<4xf32> {pto.direction = #pto.direction<in>, pto.noalias}, tensor<4xf32> {pto.direction = #pto.direction<out>}) attributes {pto.kind = #pto.function_kind<aic>}
+  func.func private @noalias(tensor<4xf32> {pto.direction = #pto.direction<in>, pto.noalias},
+      tensor<4xf32> {pto.direction = #pto.direction<out>}) attributes {pto.kind = #pto.function_kind<aic>}
+
   // CHECK: func.func private @views(tensor<64x128xf32, #pto.tensor_view<layout = dn, stride = [1, 64]>>,
   // CHECK-SAME: tensor<64x?xf32, #pto.tensor_view<layout = nz, stride = [?, 1], valid = [16, ?], pad = zero>>,
   // CHECK-SAME: tensor<64x128xf32, #pto.tensor_view<distributed, window = "win">>)

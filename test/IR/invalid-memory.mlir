@@ -268,3 +268,11 @@ func.func @write_result(%t: !pto.tile<16x16xf32>, %f: f32) {
   %r = pto.write %t[0, 0], %f : (!pto.tile<16x16xf32>, f32) -> !pto.tile<16x32xf32>
   return
 }
+
+// -----
+
+func.func @load_into_left_by_type(%x: tensor<16x16xbf16>) {
+  // expected-error@+1 {{can't load into left: device memory is reachable from vec and mat only; load into mat and move}}
+  %t = pto.load %x[0, 0] : (tensor<16x16xbf16>) -> !pto.tile<16x16xbf16, left>
+  return
+}

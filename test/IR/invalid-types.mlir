@@ -153,5 +153,21 @@ func.func private @memref(tensor<4xf32> {pto.memref = 3 : i64})
 
 // -----
 
+// expected-error@+1 {{attribute 'pto.noalias' must be a unit attribute, found true}}
+func.func private @noalias(tensor<4xf32> {pto.noalias = true})
+
+// -----
+
+// expected-error@+1 {{attribute 'pto.noalias' belongs on a parameter of a device function}}
+func.func private @noalias_on_host(tensor<4xf32> {pto.noalias})
+    attributes {pto.kind = #pto.function_kind<orchestration>}
+
+// -----
+
+// expected-error@+1 {{attribute 'pto.noalias' is for tensors, found 'index' in parameter 1}}
+func.func private @noalias_scalar(tensor<4xf32>, index {pto.noalias})
+
+// -----
+
 // expected-error@+1 {{attribute 'pto.split' must be a #pto.split_mode}}
 func.func private @split() attributes {pto.split = 1 : i64}

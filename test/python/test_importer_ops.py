@@ -1,5 +1,6 @@
 """The importer of dumps: ops, calls, buffers and memory spaces."""
 
+import re
 import unittest
 
 from importer_support import T, TENSOR, V, VEC, ImporterTest, function, load
@@ -249,6 +250,21 @@ class CallTest(ImporterTest):
             "%1 = arith.index_cast %i : index to i32",
             f"%r = func.call @kernel(%0, %1, %out) : (tensor<?x64xf32>, i32, {TENSOR}) -> {TENSOR}",
         )
+
+    def test_private(self) -> None:
+        # Who is called is called by this program alone; hosts stay as they are.
+        host = "pl.function(type=pl.FunctionType.Orchestration)"
+        text = self.imported(
+            self.kernel,
+            function("return", name="alone", params=""),
+            function("self.kernel(a, 1, out)", name="helper", mark=host),
+            function("pl.submit(self.task, out)\nself.helper(a, out)", mark=host),
+            function("return", name="task", params=f"x: pl.InOut[{T}]",
+                     mark="pl.function(type=pl.FunctionType.AIV)"),
+        )
+        names = re.findall(r"func\.func ((?:private )?@\w+)", text)
+        self.assertEqual(
+            names, ["private @kernel", "@alone", "@helper", "@main", "private @task"])
 
     def test_call_on_cores(self) -> None:
         text = self.call('self.kernel(a, 1, out, attrs={"core_num": 8, "sync_start": True})')

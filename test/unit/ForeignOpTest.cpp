@@ -101,6 +101,50 @@ TEST_F(ForeignOpTest, DemandGoesThroughBranches) {
       SmallVector<MemorySpace>({MemorySpace::Mat, MemorySpace::Mat}));
 }
 
+TEST_F(ForeignOpTest, DemandGoesThroughCarriedTiles) {
+  std::string inner = use.str();
+  size_t at = inner.find("%t");
+  inner.replace(at, 2, "%s");
+  EXPECT_EQ(
+      inferLoads(("%c0 = arith.constant 0 : index %c1 = arith.constant 1 : "
+                  "index %t = " +
+                  load +
+                  " %r = scf.for %i = %c0 to %c1 step %c1 iter_args(%s = %t) "
+                  "-> (!pto.tile<16x16xf32>) { " +
+                  inner + " scf.yield %s : !pto.tile<16x16xf32> }")
+                     .str()),
+      SmallVector<MemorySpace>({MemorySpace::Mat}));
+}
+
+TEST_F(ForeignOpTest, DemandGoesThroughConditions) {
+  EXPECT_EQ(inferLoads(("%s = " + load +
+                        " %t = scf.while (%a = %s) : (!pto.tile<16x16xf32>) -> "
+                        "!pto.tile<16x16xf32> { scf.condition(%p) %a : "
+                        "!pto.tile<16x16xf32> } do { "
+                        "^bb0(%b: !pto.tile<16x16xf32>): %c = " +
+                        load + " scf.yield %c : !pto.tile<16x16xf32> } " + use)
+                           .str()),
+            SmallVector<MemorySpace>({MemorySpace::Mat, MemorySpace::Mat}));
+}
+
+TEST_F(ForeignOpTest, MatGoesBeforeVecWhoeverAsksFirst) {
+  constexpr StringLiteral vector =
+      "%e = pto.exp %t : (!pto.tile<16x16xf32>) -> !pto.tile<16x16xf32> ";
+  EXPECT_EQ(inferLoads(("%t = " + load + " " + use + vector).str()),
+            SmallVector<MemorySpace>({MemorySpace::Mat}));
+  EXPECT_EQ(inferLoads(("%t = " + load + " " + vector + use).str()),
+            SmallVector<MemorySpace>({MemorySpace::Mat}));
+}
+
+TEST_F(ForeignOpTest, ARequestGoesBeforeADemand) {
+  EXPECT_EQ(
+      inferLoads(("%t = pto.load %x[0, 0] to vec : (tensor<16x16xf32>) -> "
+                  "!pto.tile<16x16xf32> " +
+                  use)
+                     .str()),
+      SmallVector<MemorySpace>({MemorySpace::Vec}));
+}
+
 TEST_F(ForeignOpTest, WithoutDemandALoadIsInVec) {
   EXPECT_EQ(inferLoads(("%t = " + load).str()),
             SmallVector<MemorySpace>({MemorySpace::Vec}));

@@ -93,4 +93,27 @@ TEST_F(TargetModelTest, TypesAreCanonical) {
   EXPECT_EQ(acc.getLayout().getFractal(), 1024);
   EXPECT_EQ(acc.withSpace(MemorySpace::Vec), plain);
 }
+
+TEST_F(TargetModelTest, RoutesGoTheCheapestWay) {
+  using MS = MemorySpace;
+  const TargetModel &a2a3 = TargetModel::get(Target::A2A3);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Vec, MS::Vec), 0);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Mat, MS::Left), 1);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Acc, MS::Left), 3);
+  EXPECT_EQ(a2a3.getRouteStop(MS::Acc, MS::Left), MS::Mat);
+  // Through the cross-core pipe, where there is no direct path.
+  EXPECT_EQ(a2a3.getRouteCost(MS::Vec, MS::Right), 9);
+  EXPECT_EQ(a2a3.getRouteStop(MS::Vec, MS::Right), MS::Mat);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Acc, MS::Vec), 8);
+  // Device memory is no way station, and nothing leads out of an operand
+  // buffer, nor from mat to vec.
+  EXPECT_EQ(a2a3.getRouteCost(MS::Mat, MS::Vec), std::nullopt);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Left, MS::Vec), std::nullopt);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Vec, MS::Acc), std::nullopt);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Mat, MS::LeftScale), std::nullopt);
+  EXPECT_EQ(TargetModel::get(Target::A5).getRouteCost(MS::Vec, MS::LeftScale),
+            9);
+  EXPECT_EQ(a2a3.getRouteCost(MS::DDR, MS::Left), 5);
+  EXPECT_EQ(a2a3.getRouteCost(MS::Vec, MS::DDR), 4);
+}
 } // namespace

@@ -23,7 +23,9 @@ bool isDeviceFunction(FunctionOpInterface function);
 /// with a diagnostic where it does not hold:
 ///   dev-r1  no tile in its parameters or results;
 ///   dev-r2  structured control flow: one block in every region;
-///   dev-r3  no call that takes or returns a tile.
+///   dev-r3  no call that takes or returns a tile;
+///   dev-r4  every tile that a loop or branch carries comes from somewhere: its
+///           op says what flows into it.
 LogicalResult checkDeviceFunction(FunctionOpInterface function);
 
 } // namespace mlir::pto

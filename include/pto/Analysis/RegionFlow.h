@@ -10,6 +10,7 @@
 #define PTO_ANALYSIS_REGIONFLOW_H
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "pto/IR/PTOTypes.h"
 
 namespace mlir::pto {
 
@@ -30,6 +31,9 @@ SmallVector<ForwardedValue> getForwardedValues(RegionBranchOpInterface op);
 
 /// True where some region of `op` may run more than once.
 bool isLoop(RegionBranchOpInterface op);
+
+/// How a loop is scheduled: what `pto.loop` says, else sequential.
+LoopKind getLoopKind(Operation *loop);
 
 } // namespace mlir::pto
 

@@ -16,6 +16,7 @@
 #include "pto/IR/PTOInterfaces.h"
 #include "pto/Target/TargetModel.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::pto {
 
@@ -23,6 +24,8 @@ namespace mlir::pto {
 struct RequiredMove {
   OpOperand *operand;
   MemorySpace to;
+  /// What a loop or branch makes of the operand; null where an op uses it.
+  Value into;
 };
 
 class SpaceAssignment {
@@ -50,25 +53,60 @@ public:
   /// the tile where it is, or into a loop or branch that lives elsewhere.
   ArrayRef<RequiredMove> getRequiredMoves() const { return moves; }
 
+  /// The numbers of all classes, in the order of their first tiles.
+  SmallVector<unsigned> getClasses() const;
+  /// Number of the class of a tile.
+  unsigned getClass(Value tile) const { return classIdOf(tile); }
+  /// The op result that roots a class; null where a loop or a branch does.
+  OpResult getRoot(unsigned id) const { return classes[id].producer; }
+  /// What flows into a class that a loop or a branch roots.
+  ArrayRef<ForwardedValue> getIncoming(unsigned id) const {
+    return classes[id].incoming;
+  }
+
+  /// True where nothing decides the space of a class but these rules: no op
+  /// that fixes it, no request, no buffer and no type that says a space. An
+  /// empty tile that nobody wrote into follows its carrier instead.
+  bool isOpen(unsigned id) const;
+
+  MemorySpace getSpace(unsigned id) const {
+    return classes[id].space.value_or(MemorySpace::Vec);
+  }
+  /// Overrides the space of a class; `settle` must follow.
+  void setSpace(unsigned id, MemorySpace space) { classes[id].space = space; }
+  /// Puts empty tiles where they are carried to, and finds the moves again.
+  void settle(Operation *function);
+
 private:
   struct TileClass {
+    /// The first tile of the class.
+    Value member;
     /// The op result that roots the class; null where a loop or branch does.
     OpResult producer;
     /// Operands that flow into the class, where a loop or branch roots it.
     SmallVector<ForwardedValue, 2> incoming;
     std::optional<MemorySpace> space;
+    /// The class that this one has its space from, where that one was not known
+    /// yet when this one's turn came.
+    std::optional<unsigned> follows;
+    /// A loop roots the class.
+    bool isCarried = false;
     /// Some op writes into the producer's bytes.
     bool isWritten = false;
-    bool isBeingResolved = false;
+    /// The tiles hold no data: they come from an op that only makes room, or
+    /// from branches whose arms all do.
+    bool isEmpty = false;
+    bool isVisited = false;
   };
 
   unsigned classIdOf(Value tile) const;
   void tie(Value a, Value b);
   void collect(Operation *function);
-  std::optional<MemorySpace> resolve(unsigned id);
+  void findEmptyClasses();
+  void resolve(unsigned id);
   MemorySpace resolveProducer(OpResult producer);
-  std::optional<MemorySpace> resolveForwarded(TileClass &tileClass);
-  bool isUninitialised(unsigned id) const;
+  void resolveForwarded(unsigned id);
+  unsigned whoDecides(unsigned id);
   void relocate(unsigned id, MemorySpace space);
   void followCarriers(Operation *function);
   void findMoves(Operation *function);
@@ -78,6 +116,8 @@ private:
   DenseMap<Value, unsigned> classOf;
   mutable SmallVector<unsigned> parent;
   SmallVector<TileClass, 0> classes;
+  /// Empty tiles that were put elsewhere; the first who asks has it.
+  DenseSet<unsigned> relocated;
   SmallVector<RequiredMove> moves;
   std::function<bool(Value)> asksForMat;
 };

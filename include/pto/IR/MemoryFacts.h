@@ -106,12 +106,16 @@ struct OpMemoryFacts {
   unsigned reusableScratch = 0;
   /// Bit k: the bytes of ODS operand k are not read (declarations, views).
   unsigned unread = 0;
+  /// The result repeats operand 0 unchanged, in other bytes.
+  bool copiesFirst = false;
   /// Tile operands must be plain row-major on targets that ask for it.
   bool rowMajorInputs = false;
   bool readsGlobal = false;
-  bool writesGlobal = false;
+  /// Bit k: device memory of ODS operand k is overwritten, other than in place.
+  unsigned writtenGlobals = 0;
   bool synchronises = false;
   bool crossCore = false;
+  bool crossRank = false;
 
   constexpr OpMemoryFacts in(uint8_t operand, SpaceList allowed) const {
     OpMemoryFacts f = *this;
@@ -201,6 +205,11 @@ struct OpMemoryFacts {
     f.unread |= 1u << operand;
     return f;
   }
+  constexpr OpMemoryFacts copy() const {
+    OpMemoryFacts f = *this;
+    f.copiesFirst = true;
+    return f;
+  }
   constexpr OpMemoryFacts rowMajor(bool needed = true) const {
     OpMemoryFacts f = *this;
     f.rowMajorInputs = needed;
@@ -211,9 +220,9 @@ struct OpMemoryFacts {
     f.readsGlobal = true;
     return f;
   }
-  constexpr OpMemoryFacts writesGM() const {
+  constexpr OpMemoryFacts writesGM(unsigned operand) const {
     OpMemoryFacts f = *this;
-    f.writesGlobal = true;
+    f.writtenGlobals |= 1u << operand;
     return f;
   }
   constexpr OpMemoryFacts syncs() const {
@@ -224,6 +233,11 @@ struct OpMemoryFacts {
   constexpr OpMemoryFacts crossesCores() const {
     OpMemoryFacts f = *this;
     f.crossCore = true;
+    return f;
+  }
+  constexpr OpMemoryFacts crossesRanks() const {
+    OpMemoryFacts f = *this;
+    f.crossRank = true;
     return f;
   }
 };
@@ -259,6 +273,9 @@ struct SynchronisationResource
 struct CrossCorePipeResource
     : public SideEffects::Resource::Base<CrossCorePipeResource> {
   StringRef getName() final { return "pto.cross_core_pipe"; }
+};
+struct PeerRankResource : public SideEffects::Resource::Base<PeerRankResource> {
+  StringRef getName() final { return "pto.peer_rank"; }
 };
 
 } // namespace mlir::pto

@@ -66,9 +66,20 @@ LogicalResult inferMatmulResult(std::optional<Location> location,
 /// Layout, valid region and padding may differ from what a rule gives.
 bool haveSameShapeAndElement(TypeRange inferred, TypeRange found);
 
+/// `result`, laid out like the operand that it overwrites, looks at or is made
+/// of element by element, where that one is not laid out as its space implies.
+TileType followLayout(TileType result, Type operand);
+
 /// Result spaces, and buffers: all fresh results are bound, or none.
 LogicalResult verifyMemoryFacts(Operation *op);
 } // namespace detail
+
+template <typename ConcreteOp>
+struct ResultSameAsFirst;
+template <typename ConcreteOp>
+struct ResultSameShapeAsFirst;
+template <typename ConcreteOp>
+struct ElementwiseResult;
 
 template <typename ConcreteOp>
 class MemoryFactsTrait
@@ -109,8 +120,21 @@ public:
   }
 
   TileType getResultTypeIn(unsigned result, MemorySpace space) {
-    return cast<TileType>(this->getOperation()->getResult(result).getType())
-        .withSpace(space);
+    Operation *op = this->getOperation();
+    auto type =
+        cast<TileType>(op->getResult(result).getType()).withSpace(space);
+    ResultStorage storage = getResultStorage(result);
+    if (storage.kind == ResultStorage::Kind::View ||
+        storage.kind == ResultStorage::Kind::InPlace)
+      return detail::followLayout(type,
+                                  op->getOperand(storage.operand).getType());
+    if constexpr (ConcreteOp::template hasTrait<ResultSameAsFirst>() ||
+                  ConcreteOp::template hasTrait<ResultSameShapeAsFirst>() ||
+                  ConcreteOp::template hasTrait<ElementwiseResult>())
+      if (auto first = dyn_cast<TileType>(op->getOperand(0).getType());
+          first && first.getShape() == type.getShape())
+        return detail::followLayout(type, first);
+    return type;
   }
 
   void setResultSpace(unsigned result, MemorySpace space) {
@@ -155,6 +179,13 @@ public:
   bool isScratchOperand(unsigned operand) {
     constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
     return facts.scratch != 0 && (facts.scratch >> odsOperandOf(operand) & 1);
+  }
+
+  std::optional<unsigned> getCopiedOperand(unsigned result) {
+    constexpr OpMemoryFacts facts = ConcreteOp::getMemoryFacts();
+    if (facts.copiesFirst)
+      return span(0).first;
+    return std::nullopt;
   }
 
   TileAccess getTileAccess(unsigned operand) {
@@ -241,6 +272,11 @@ struct MatmulResult : OpTrait::TraitBase<ConcreteOp, MatmulResult> {
     return detail::verifyMatmul(op);
   }
 };
+
+/// A product of two whole matrices: not of one row, not of batches, not scaled
+/// by blocks.
+template <typename ConcreteOp>
+struct PlainProduct : OpTrait::TraitBase<ConcreteOp, PlainProduct> {};
 
 } // namespace mlir::pto
 

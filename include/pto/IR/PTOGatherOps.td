@@ -67,7 +67,7 @@ def PTO_MgatherOp : PTO_TileOp<"mgather", [AttrSizedOperandSegments]> {
       Optional<PTO_Tensor>:$tmp), validList, request,
       (ins DefaultValuedOptionalAttr<I64Attr, "0">:$coalesce,
            DefaultValuedOptionalAttr<I64Attr, "0">:$gather_oob), bound);
-  let facts = ".requested(MS::Vec).fresh().notInPlace().readsGM()";
+  let facts = ".requested(MS::Vec).fresh().notInPlace().readsGM().tmp(2)";
   let form = "$source `,` $indices (`tmp` $tmp^)?" # ValidTo<>.text # To<>.text # Into<>.text;
   let types = PTO_Types<["source", "indices"]>.text # "(`tmp` qualified(type($tmp))^)?";
   let hasVerifier = 1;
@@ -98,7 +98,7 @@ def PTO_MscatterOp : PTO_FactsOp<"mscatter"> {
   let summary = "writes elements of a tensor by index";
   let arguments = (ins PTO_Tile:$source, PTO_I32Tile:$indices, PTO_Tensor:$dest);
   let results = (outs PTO_Tensor:$result);
-  let facts = ".rowMajor()" # Vec01<>.text # ".inPlace(2).writesGM()";
+  let facts = ".rowMajor()" # Vec01<>.text # ".inPlace(2)";
   let form = PTO_Operands<["source", "indices", "dest"]>.text;
   let types = PTO_Types<["source", "indices", "dest"]>.text;
   let resultTypes = "`->` qualified(type($result))";

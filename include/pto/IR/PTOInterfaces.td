@@ -55,6 +55,10 @@ def PTO_TileStorageOpInterface : OpInterface<"TileStorageOpInterface"> {
       (ins "unsigned":$result, "unsigned":$operand, "std::optional<::mlir::pto::Target>":$target)>,
     InterfaceMethod<"True where the operand is a temporary whose bytes are clobbered.",
       "bool", "isScratchOperand", (ins "unsigned":$operand)>,
+    InterfaceMethod<[{
+        The number of the operand whose contents a result repeats unchanged in
+        bytes of its own; none where the op computes, or copies only a part.
+      }], "std::optional<unsigned>", "getCopiedOperand", (ins "unsigned":$result)>,
     InterfaceMethod<"What the op does to the bytes of a tile operand.",
       "::mlir::pto::TileAccess", "getTileAccess", (ins "unsigned":$operand)>,
   ];
@@ -74,6 +78,10 @@ def PTO_TileViewOpInterface : OpInterface<"TileViewOpInterface"> {
         Extents of the window, per dimension of the source, in elements; empty
         where it is the whole source.
       }], "::llvm::SmallVector<int64_t>", "getViewExtents", (ins)>,
+    InterfaceMethod<[{
+        True where the view is the whole source with its last two dimensions
+        swapped: the right operand of a product as the left one of another.
+      }], "bool", "swapsDimensions", (ins), "", "return false;">,
   ];
 }
 

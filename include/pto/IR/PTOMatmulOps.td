@@ -5,6 +5,10 @@
 
 include "pto/IR/PTOOpBase.td"
 
+def PlainProduct : NativeOpTrait<"PlainProduct"> {
+  let cppNamespace = "::mlir::pto";
+}
+
 // Products make a fresh accumulator; `_acc` forms write the accumulator that
 // they are given.
 class PTO_ProductOp<string mnemonic, string what, list<string> operands, string alsoFacts,
@@ -28,15 +32,16 @@ class Mx { string text = ".in(0, MS::Left).in(1, MS::LeftScale).in(2, MS::Right)
 class AccMx { string text = ".in(1, MS::Left).in(2, MS::LeftScale).in(3, MS::Right).in(4, MS::RightScale)"; }
 
 def PTO_MatmulOp : PTO_ProductOp<"matmul", "left * right", ["lhs", "rhs"], LeftRight<>.text,
-                                 [MatmulShapes]> {
+                                 [MatmulShapes, PlainProduct]> {
   let arguments = !con((ins PTO_Tile:$lhs, PTO_Tile:$rhs), bound);
 }
 def PTO_MatmulBiasOp : PTO_ProductOp<"matmul_bias", "left * right + bias",
-    ["lhs", "rhs", "bias"], LeftRight<>.text # ".in(2, MS::Bias)", [MatmulShapes]> {
+    ["lhs", "rhs", "bias"], LeftRight<>.text # ".in(2, MS::Bias)",
+    [MatmulShapes, PlainProduct]> {
   let arguments = !con((ins PTO_Tile:$lhs, PTO_Tile:$rhs, PTO_Tile:$bias), bound);
 }
 def PTO_MatmulAccOp : PTO_AccumulateOp<"matmul_acc", "acc + left * right",
-    ["acc", "lhs", "rhs"], AccLeftRight<>.text, [SameAsFirst]> {
+    ["acc", "lhs", "rhs"], AccLeftRight<>.text, [SameAsFirst, PlainProduct]> {
   let description = [{
     `init %c`: where %c is true the accumulator starts from zero instead.
   }];

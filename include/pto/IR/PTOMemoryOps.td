@@ -109,7 +109,7 @@ def PTO_StoreOp : PTO_FactsOp<"store", [AttrSizedOperandSegments]> {
   let arguments = !con((ins PTO_Tile:$source, PTO_Tensor:$dest), indices, sizeList,
                        (ins OptionalAttr<PTO_AtomicAttr>:$atomic));
   let results = (outs PTO_Tensor:$result);
-  let facts = ".in(0, {MS::Vec, MS::Acc}).inPlace(1).writesGM()";
+  let facts = ".in(0, {MS::Vec, MS::Acc}).inPlace(1)";
   let form = "$source `,` $dest" # At<>.text # Sized<>.text;
   let types = PTO_Types<["source", "dest"]>.text;
   let resultTypes = "`->` qualified(type($result))";
@@ -126,7 +126,7 @@ def PTO_MoveOp : PTO_TileOp<"move"> {
   let arguments = !con((ins PTO_Tile:$source), request,
       (ins OptionalAttr<PTO_BlockLayoutAttr>:$blayout,
            OptionalAttr<PTO_BlockLayoutAttr>:$slayout), bound);
-  let facts = ".requested(MS::Vec).fresh().notInPlace()";
+  let facts = ".requested(MS::Vec).fresh().notInPlace().copy()";
   let form = "$source" # To<>.text # Into<>.text;
   let types = PTO_Types<["source"]>.text;
   let hasVerifier = 1;

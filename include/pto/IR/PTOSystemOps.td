@@ -48,7 +48,7 @@ def PTO_SystemCacheinvalidOp : PTO_FactsOp<"system.cacheinvalid", [AttrSizedOper
 def PTO_SystemSetFftsOp : PTO_FactsOp<"system.set_ffts"> {
   let summary = "sets the workspace of cross-core events";
   let arguments = (ins PTO_Tensor:$workspace);
-  let facts = ".crossesCores()";
+  let facts = ".writesGM(0).crossesCores()";
   let form = "$workspace";
   let types = PTO_Types<["workspace"]>.text;
 }
@@ -57,7 +57,7 @@ def PTO_SystemSyncallOp : PTO_FactsOp<"system.syncall", [AttrSizedOperandSegment
   let arguments = (ins Optional<PTO_Tensor>:$workspace, Optional<PTO_Scalar>:$used_cores,
       DefaultValuedOptionalAttr<StrAttr, "\"mix\"">:$core_type,
       DefaultValuedOptionalAttr<StrAttr, "\"hard\"">:$mode);
-  let facts = ".syncs().crossesCores()";
+  let facts = ".writesGM(0).syncs().crossesCores()";
   let assemblyFormat = "(`workspace` $workspace^ `:` qualified(type($workspace)))? "
                        "(`cores` $used_cores^ `:` type($used_cores))? attr-dict";
   let hasVerifier = 1;

@@ -62,7 +62,7 @@ def PTO_TensorReshapeOp : PTO_TensorViewBase<"reshape", "the same storage in ano
 def PTO_TensorAssembleOp : PTO_TensorResultOp<"assemble", "a tensor with a window overwritten, in place"> {
   let arguments = !con((ins PTO_Tensor:$target), indices,
       (ins PTO_Tensor:$source, OptionalAttr<PTO_AtomicAttr>:$atomic));
-  let facts = ".inPlace(0).readsGM().writesGM()";
+  let facts = ".inPlace(0).readsGM()";
   let form = "$target" # At<>.text # "`,` $source";
   let types = PTO_Types<["target", "source"]>.text;
   let hasVerifier = 1;
@@ -81,7 +81,7 @@ def PTO_TensorReadOp : PTO_FactsOp<"tensor.read"> {
 }
 def PTO_TensorWriteOp : PTO_TensorResultOp<"write", "a tensor with one element overwritten, in place"> {
   let arguments = !con((ins PTO_Tensor:$dest), indices, (ins AnyType:$value));
-  let facts = ".inPlace(0).writesGM()";
+  let facts = ".inPlace(0)";
   let form = "$dest" # At<>.text # "`,` $value";
   let types = PTO_Types<["dest", "value"]>.text;
   let hasVerifier = 1;
@@ -99,7 +99,7 @@ def PTO_TensorGatherRowOp : PTO_TensorResultOp<"gather_row",
   let arguments = !con((ins PTO_Tensor:$dest, PTO_Tensor:$source), indices,
       (ins Variadic<Index>:$source_offsets, DenseI64ArrayAttr:$static_source_offsets),
       sizeList, validList, (ins UnitAttr:$transpose));
-  let facts = ".inPlace(0).readsGM().writesGM()";
+  let facts = ".inPlace(0).readsGM()";
   let form = "$dest" # At<>.text # "`,` $source" # SourceAt<>.text # Sized<>.text # ValidTo<>.text;
   let types = PTO_Types<["dest", "source"]>.text;
 }
@@ -145,7 +145,7 @@ class PTO_PldTransferOp<string mnemonic, string what>
       (ins Variadic<Index>:$source_offsets, DenseI64ArrayAttr:$static_source_offsets,
            PTO_Scalar:$peer, PTO_Tile:$stage, Optional<PTO_Tile>:$stage2), sizeList,
       (ins OptionalAttr<PTO_AtomicAttr>:$atomic));
-  let facts = ".tmp(5).tmp(6).readsGM().writesGM()";
+  let facts = ".tmp(5).tmp(6).readsGM().writesGM(0).crossesRanks()";
   let form = "$dest" # At<>.text # "`,` $source" # SourceAt<>.text
       # " `peer` $peer `stage` $stage (`stage2` $stage2^)?" # Sized<>.text;
   let types = PTO_Types<["dest", "source", "peer", "stage"]>.text
@@ -158,7 +158,7 @@ def PTO_PldRemoteLoadOp : PTO_TileOp<"pld.remote_load", [AttrSizedOperandSegment
   let summary = "loads a window of a peer's tensor into a tile";
   let arguments = !con((ins PTO_Tensor:$source), indices, (ins PTO_Scalar:$peer), validList,
       (ins UnitAttr:$allow_physical_tail_padding), bound);
-  let facts = ".declared().fresh().readsGM()";
+  let facts = ".declared().fresh().readsGM().crossesRanks()";
   let form = "$source" # At<>.text # "`peer` $peer" # ValidTo<>.text # Into<>.text;
   let types = PTO_Types<["source", "peer"]>.text;
 }
@@ -166,7 +166,7 @@ def PTO_PldRemoteStoreOp : PTO_FactsOp<"pld.remote_store"> {
   let summary = "stores a tile into a window of a peer's tensor";
   let arguments = !con((ins PTO_Tile:$source, PTO_Tensor:$dest), indices,
       (ins PTO_Scalar:$peer, OptionalAttr<PTO_AtomicAttr>:$atomic));
-  let facts = ".in(0, {MS::Vec, MS::Acc}).writesGM()";
+  let facts = ".in(0, {MS::Vec, MS::Acc}).writesGM(1).crossesRanks()";
   let form = "$source `,` $dest" # At<>.text # "`peer` $peer";
   let types = PTO_Types<["source", "dest", "peer"]>.text;
 }

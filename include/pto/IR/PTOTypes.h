@@ -29,9 +29,26 @@ struct AttrNames {
   static constexpr StringLiteral memref = "pto.memref";
   static constexpr StringLiteral loop = "pto.loop";
   static constexpr StringLiteral split = "pto.split";
+  static constexpr StringLiteral noAlias = "pto.noalias";
   static constexpr StringLiteral matBridge = "pto.mat_bridge";
   static constexpr StringLiteral pipelineMembership = "pto.pipeline_membership";
+  // What --pto-annotate-spaces writes down; nothing reads it.
+  static constexpr StringLiteral spaceClass = "pto.space_class";
+  static constexpr StringLiteral space = "pto.space";
+  static constexpr StringLiteral demand = "pto.demand";
+  static constexpr StringLiteral argumentSpaceClass =
+      "pto.argument_space_class";
+  static constexpr StringLiteral argumentSpace = "pto.argument_space";
+  static constexpr StringLiteral argumentDemand = "pto.argument_demand";
 };
+
+/// True for a tile, or the type of one. An object, so that it can be handed on
+/// as a predicate for either.
+struct IsTile {
+  bool operator()(Type type) const { return isa<TileType>(type); }
+  bool operator()(Value value) const { return isa<TileType>(value.getType()); }
+};
+inline constexpr IsTile isTile{};
 
 /// Integer, index or float: what a scalar operand may be.
 bool isScalarType(Type type);

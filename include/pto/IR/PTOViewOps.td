@@ -34,9 +34,7 @@ def PTO_SliceOp : PTO_ViewOp<"slice", [AttrSizedOperandSegments]> {
   let arguments = !con((ins PTO_Tile:$source), indices, sizeList, validList,
       (ins OptionalAttr<DenseI64ArrayAttr>:$drop_dims, OptionalAttr<PTO_PadKindAttr>:$pad_value));
   let form = "$source" # At<>.text # Sized<>.text # ValidTo<>.text;
-  let more = WindowView<>.text # [{
-    ::mlir::pto::TileType getResultTypeIn(unsigned result, ::mlir::pto::MemorySpace space);
-  }];
+  let more = WindowView<>.text;
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
 }
@@ -58,6 +56,7 @@ def PTO_TransposeViewOp : PTO_ViewOp<"transpose_view"> {
   let form = "$source";
   let hasVerifier = 1;
   let more = WholeView<>.text # [{
+    bool swapsDimensions() { return true; }
     ::mlir::pto::TileType getResultTypeIn(unsigned result, ::mlir::pto::MemorySpace space);
   }];
 }
@@ -67,9 +66,6 @@ def PTO_SetValidshapeOp : PTO_ViewOp<"set_validshape", [SameAsFirst]> {
   let form = "$source `valid` custom<DynamicIndexList>($valid, $static_valid)";
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
-  let more = WholeView<>.text # [{
-    ::mlir::pto::TileType getResultTypeIn(unsigned result, ::mlir::pto::MemorySpace space);
-  }];
 }
 def PTO_TileCastOp : PTO_ViewOp<"tile_cast", [SameAsFirst]> {
   let summary = "the same tile under another type of equal shape and element type";

@@ -21,11 +21,20 @@ namespace mlir::pto {
 /// Number of values that MemorySpace can take, holes included.
 constexpr unsigned kNumSpaces = 10;
 
-/// One direct way for data from a memory into another, and the pipe that
-/// carries it.
+/// One direct way for data from a memory into another, the pipe that carries
+/// it, and what a copy costs. Costs are relative: one is a copy from mat into
+/// an operand buffer of the cube unit.
 struct DataPath {
   MemorySpace from, to;
   Pipe pipe;
+  int64_t cost;
+};
+
+/// A way between the cube and the vector core through the cross-core pipe,
+/// where no direct path exists.
+struct CoreCrossing {
+  MemorySpace from, to;
+  int64_t cost;
 };
 
 /// The memories of a chip. Sizes are in bytes; 0 means unknown.
@@ -61,6 +70,13 @@ public:
   /// The shortest chain of memories from `from` to `to`, both included; empty
   /// where there is none.
   SmallVector<MemorySpace> getPath(MemorySpace from, MemorySpace to) const;
+  /// What the cheapest way from `from` to `to` costs, over direct paths and
+  /// through the cross-core pipe; 0 within a memory, none where there is no
+  /// way. Device memory is no way station.
+  std::optional<int64_t> getRouteCost(MemorySpace from, MemorySpace to) const;
+  /// The memory in front of `to` on that way. Ways from one memory form a tree:
+  /// what two destinations pass through they share.
+  MemorySpace getRouteStop(MemorySpace from, MemorySpace to) const;
   /// True where data would cross between the cube and the vector core, which
   /// runs through the cross-core pipe where no direct path exists.
   static bool crossesCores(MemorySpace from, MemorySpace to);
@@ -80,15 +96,21 @@ public:
 private:
   TargetModel(std::optional<Target> target, StringRef name,
               ArrayRef<MemoryInfo> memories, ArrayRef<DataPath> paths,
-              int64_t int32AccRows)
-      : target(target), name(name), memories(memories), paths(paths),
-        int32AccRows(int32AccRows) {}
+              ArrayRef<CoreCrossing> crossings, int64_t int32AccRows);
+  void findRoutes(MemorySpace from, ArrayRef<CoreCrossing> crossings);
+
+  /// The cheapest way into one memory from another.
+  struct Route {
+    std::optional<int64_t> cost;
+    MemorySpace stop = MemorySpace::DDR;
+  };
 
   std::optional<Target> target;
   StringRef name;
   ArrayRef<MemoryInfo> memories;
   ArrayRef<DataPath> paths;
   int64_t int32AccRows;
+  std::array<std::array<Route, kNumSpaces>, kNumSpaces> routes;
 };
 
 } // namespace mlir::pto

@@ -8,6 +8,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "pto/IR/PTOTypes.h"
+#include "pto/Verify/MemoryPlan.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir::scf {
@@ -18,8 +19,12 @@ namespace mlir::pto {
 
 /// Who plans memory. All but the assembler mean fixed addresses.
 enum class Planner { PyPTO, DsaRP, Optimal, PtoAS };
+/// How spaces and moves are chosen.
+enum class InferenceMode { Documented, MinCost };
 /// What to do about a move without a data path.
 enum class DataPathCheck { Off, Warn, Error };
+/// How far residency goes beyond the document.
+enum class ResidencyScope { Documented, Extended };
 /// 32 bytes everywhere, or what the assembler demands.
 enum class AlignmentRule { Document, Target };
 enum class PlacementOrder { Id, Name };
@@ -36,6 +41,13 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
       *this, "target",
       llvm::cl::desc(
           "chip to plan for, a2a3 or a5; overrides the module's pto.target")};
+  PassOptions::Option<InferenceMode> mode{
+      *this, "mode", llvm::cl::desc("how spaces and moves are chosen"),
+      llvm::cl::init(InferenceMode::Documented),
+      llvm::cl::values(clEnumValN(InferenceMode::Documented, "documented",
+                                  "by the document's rules"),
+                       clEnumValN(InferenceMode::MinCost, "min-cost",
+                                  "so that moving data costs the least"))};
   PassOptions::Option<Planner> planner{
       *this, "planner", llvm::cl::desc("who plans memory"),
       llvm::cl::init(Planner::PyPTO),
@@ -45,6 +57,10 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
           clEnumValN(
               Planner::PtoAS, "ptoas",
               "the downstream assembler: no temporaries, no addresses"))};
+  PassOptions::Option<bool> verify{
+      *this, "verify",
+      llvm::cl::desc("prove the plan at the end, see --verify-memory-plan"),
+      llvm::cl::init(true)};
 };
 
 /// Spaces, buffers, aliases and addresses, in this order.

@@ -56,16 +56,55 @@ def InferTileMemorySpace : Pass<"infer-tile-memory-space", "::mlir::ModuleOp"> {
     An author's request (`to`) is never overridden, except that an empty tile
     (`pto.create`) follows the value that it carries into a loop. A move is made
     once per tile and destination in a block and serves what follows it there.
+    `mode=min-cost` chooses what is free to choose, and where copies stand, so
+    that moving data costs the least, weighted by trip counts; it never costs more
+    than `mode=documented`.
+
     Remarks (category `pto-memory`) tell each move and each decision.
+
+    Loads of stationary product operands that a lowering made (`pto.mat_bridge`)
+    leave loops, with their copy for the product, where it is proved that nothing
+    writes what they load, that they would run anyway, and that there is room:
+
+    ```mlir
+    scf.for %n = %c0 to %c256 step %c128 {
+      %x = pto.load %lhs[0, 0] to mat {pto.mat_bridge} : (tensor<16x128xbf16>) -> !pto.tile<16x128xbf16, mat>
+      %x_Left = pto.move %x to left : (!pto.tile<16x128xbf16, mat>) -> !pto.tile<16x128xbf16, left>
+      ...
+    }
+    ```
+    becomes
+    ```mlir
+    %x = pto.load %lhs[0, 0] to mat : (tensor<16x128xbf16>) -> !pto.tile<16x128xbf16, mat>
+    %x_Left = pto.move %x to left : (!pto.tile<16x128xbf16, mat>) -> !pto.tile<16x128xbf16, left>
+    scf.for %n = %c0 to %c256 step %c128 {
+      ...
+    }
+    ```
+
+    Evidence comes from callers, so a public function keeps its loads. The mark
+    is removed from all ops of the module.
   }];
   let options = [
     TargetOption,
+    Option<"mode", "mode", "::mlir::pto::InferenceMode",
+      "::mlir::pto::InferenceMode::Documented", "how spaces and moves are chosen",
+      [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::InferenceMode::Documented, "documented", "by the document's rules"),
+        clEnumValN(::mlir::pto::InferenceMode::MinCost, "min-cost", "so that moving data costs the least"))}]>,
     Option<"verifyDataPath", "verify-data-path", "::mlir::pto::DataPathCheck",
       "::mlir::pto::DataPathCheck::Warn", "what to do about a move that the target has no path for",
       [{::llvm::cl::values(
         clEnumValN(::mlir::pto::DataPathCheck::Off, "off", "nothing"),
         clEnumValN(::mlir::pto::DataPathCheck::Warn, "warn", "a warning at the consumer"),
         clEnumValN(::mlir::pto::DataPathCheck::Error, "error", "an error at the consumer"))}]>,
+    Option<"residency", "residency", "bool", "true",
+      "take loads of stationary matmul operands out of loops">,
+    Option<"residencyScope", "residency-scope", "::mlir::pto::ResidencyScope",
+      "::mlir::pto::ResidencyScope::Documented", "how far residency goes", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::ResidencyScope::Documented, "documented", "as the document says"),
+        clEnumValN(::mlir::pto::ResidencyScope::Extended, "extended",
+                   "several loops, peak of live tiles, all products, pto.noalias"))}]>,
   ];
   let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
 }
@@ -156,6 +195,8 @@ def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
         clEnumValN(::mlir::pto::PlacementOrder::Id, "id", "by number"),
         clEnumValN(::mlir::pto::PlacementOrder::Name, "name",
                    "by name as a string: mem_vec_10 before mem_vec_2"))}]>,
+    Option<"verify", "verify", "bool", "true",
+      "prove the plan, as --verify-memory-plan does, before it is written">,
   ];
   let dependentDialects = ["::mlir::scf::SCFDialect", "::mlir::pto::PTODialect"];
 }
@@ -172,6 +213,55 @@ def VerifyTileMemory : Pass<"verify-tile-memory", "::mlir::func::FuncOp"> {
     TargetOption,
     Option<"buffers", "buffers", "bool", "false", "check buffers too">,
   ];
+}
+
+def VerifyMemoryPlan : Pass<"verify-memory-plan", "::mlir::func::FuncOp"> {
+  let summary = "prove that a placed program computes what its values say";
+  let description = [{
+    Runs the program, in thought, on a memory that knows for each byte whose it
+    is: what an op makes is written, what it reads must find exactly its own
+    bytes, through branches and loops, views, in-place ops and temporaries. Also
+    checks the rules that addresses must keep: alignment, capacity, reserved
+    ranges, pinned buffers, operands that forbid sharing. Rules mp-r1 to mp-r15.
+
+    Shares no code with what it checks. Changes nothing. `stage=bound` judges
+    buffers before they have addresses.
+  }];
+  let options = [
+    TargetOption,
+    Option<"stage", "stage", "::mlir::pto::PlanStage", "::mlir::pto::PlanStage::Placed",
+      "what is there to judge", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::PlanStage::Placed, "placed", "every buffer has an address"),
+        clEnumValN(::mlir::pto::PlanStage::Bound, "bound",
+                   "a buffer without an address is a memory of its own"))}]>,
+    Option<"align", "align", "::mlir::pto::AlignmentRule",
+      "::mlir::pto::AlignmentRule::Document", "alignment of addresses", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::AlignmentRule::Document, "document", "32 bytes everywhere"),
+        clEnumValN(::mlir::pto::AlignmentRule::Target, "target",
+                   "what the assembler demands of each memory"))}]>,
+    Option<"limit", "limit", "unsigned", "16", "how many violations to tell; 0 for all">,
+  ];
+}
+
+def AnnotateSpaces : Pass<"pto-annotate-spaces", "::mlir::func::FuncOp"> {
+  let summary = "write down what the analyses of memory spaces found";
+  let description = [{
+    Which tiles must share a space, in which space each of them is by the rules
+    of `--infer-tile-memory-space`, and which spaces its users ask for is derived,
+    not said. This pass writes it next to each op of a device function. It moves
+    nothing and types nothing.
+
+    ```mlir
+    %s = pto.slice %t[0, 64] {pto.demand = ["left"], pto.space = ["vec"],
+                              pto.space_class = array<i64: 0>} : ...
+    ```
+
+    Each attribute has one entry for each result that is a tile;
+    `pto.argument_space_class`, `pto.argument_space` and `pto.argument_demand` have
+    one for each such argument of the op's regions. Tiles with the same number
+    are of one class. For people and tests: nothing reads these attributes.
+  }];
+  let options = [TargetOption];
 }
 
 #endif // PTO_TRANSFORMS_PASSES_TD

@@ -51,6 +51,9 @@ class ModuleContext:
     program: Program
     annotations: AnnotationReader
     signatures: "dict[str, Signature]"
+    # Functions that others of the program name: a dump is all there is, so
+    # nobody else does.
+    called: "set[str]"
 
 
 class Context:

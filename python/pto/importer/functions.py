@@ -17,6 +17,7 @@ from .statements import Function
 from .syntax import dotted, literal, member, shown
 from .types import NoType, TensorType, TupleType, Type, compatible, quote
 
+DEVICE_KINDS = ("incore", "aic", "aiv")
 KINDS = {
     "Opaque": "opaque",
     "Orchestration": "orchestration",
@@ -104,6 +105,19 @@ def _is_external(function: Function) -> bool:
     return not function.body
 
 
+def called_functions(functions: "list[Function]") -> "set[str]":
+    """The functions that another one calls, submits or names otherwise."""
+    return {
+        node.attr
+        for function in functions
+        for node in ast.walk(function.node)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "self"
+        and node.attr != function.name
+    }
+
+
 def import_function(
     function: Function, module: ModuleContext, spaces: str
 ) -> "list[str]":
@@ -134,7 +148,8 @@ def _import(function: Function, module: ModuleContext, spaces: str) -> "list[str
         raise DumpError(ctx.here, "nested too deeply") from None
     if _final_return(function.body) is None:
         ctx.effect("return", function.node)
-    lines = [f"  func.func {head}{tail} {{"]
+    private = function.name in module.called and _kind(function) in DEVICE_KINDS
+    lines = [f"  func.func {'private ' if private else ''}{head}{tail} {{"]
     for block in (ctx.constants, ctx.prologue, ctx.block):
         print_block(block, lines, 2)
     lines.append(f"  }}{location}")
@@ -176,18 +191,22 @@ def _result_text(results: "list[Type]") -> str:
     return f" -> {texts_of(results)}" if len(results) == 1 else f" -> ({texts_of(results)})"
 
 
+def _kind(function: Function) -> str:
+    node = function.options.get("type")
+    if node is None:
+        return "opaque"
+    name = member(node, "FunctionType")
+    if name not in KINDS:
+        raise DumpError(node, f"unknown type of function: '{name}'")
+    return KINDS[name]
+
+
 def _attributes(
     function: Function, signature: Signature, annotations: AnnotationReader
 ) -> "list[str]":
     options = dict(function.options)
-    kind = "opaque"
-    if "type" in options:
-        node = options.pop("type")
-        name = member(node, "FunctionType")
-        if name not in KINDS:
-            raise DumpError(node, f"unknown type of function: '{name}'")
-        kind = KINDS[name]
-    found = [f"pto.kind = #pto.function_kind<{kind}>"]
+    options.pop("type", None)
+    found = [f"pto.kind = #pto.function_kind<{_kind(function)}>"]
     for word in ("level", "role"):
         if word in options:
             name = dotted(options.pop(word)) or ""

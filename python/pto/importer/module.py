@@ -7,7 +7,7 @@ from typing import Optional, Union
 
 from .annotations import AnnotationReader
 from .context import ModuleContext
-from .functions import import_function, signature_of
+from .functions import called_functions, import_function, signature_of
 from .source import parse, read_bytes
 from .statements import read_program
 from .types import quote
@@ -27,7 +27,8 @@ def import_text(
     program = read_program(source.tree)
     annotations = AnnotationReader(source)
     signatures = {f.name: signature_of(f, annotations) for f in program.functions}
-    module = ModuleContext(source, program, annotations, signatures)
+    called = called_functions(program.functions)
+    module = ModuleContext(source, program, annotations, signatures, called)
     attributes = f" attributes {{pto.target = #pto.target<{target}>}}" if target else ""
     lines = [f"module{attributes} {{"]
     for function in program.functions:

@@ -62,6 +62,7 @@ module attributes {pto.target = #pto.target<a2a3>} {
 // -----
 
 // Tiles at the border of a device function.
+// expected-note@+2 {{'parameter' is a device function: its kind is aiv}}
 // expected-error@+1 {{parameter 0 of device function 'parameter' is a tile}}
 func.func @parameter(%t: !pto.tile<16x16xf32, vec>) attributes {pto.kind = #pto.function_kind<aiv>} {
   return

@@ -8,32 +8,23 @@ its buffer holds when it is read. Both must store the same, for every choice of
 conditions. Values are terms, so nothing is equal by chance.
 """
 
-import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Dict, List, Optional, Tuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "Inputs"))
+
+from kernel_writer import SEPARATOR, KernelWriter  # noqa: E402
 
 TILE = "!pto.tile<16x16xf32, vec>"
 TENSOR = "tensor<16x16xf32>"
 CONDITIONS = 4
-SEPARATOR = "// -----"
 
 
-class Generator:
+class Generator(KernelWriter):
     """Writes one kernel."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-        self.lines: List[str] = []
-        self.count = 0
-
-    def fresh(self) -> str:
-        self.count += 1
-        return f"%v{self.count}"
-
-    def line(self, text: str) -> None:
-        self.lines.append(text)
 
     def yields(self, values: List[str]) -> None:
         self.line(f"scf.yield {', '.join(values)} : {', '.join([TILE] * len(values))}")

@@ -1,0 +1,45 @@
+//===- IndexValues.h - What is known of run-time indices ----------*- C++
+//-*-===//
+//
+// Ranges of integers, from constants, bounds of loops and the ops' own
+// InferIntRangeInterface; and whether two of them can be equal at one moment.
+// Answers are computed when asked for, since few functions have such indices.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_LIB_VERIFY_INDEXVALUES_H
+#define PTO_LIB_VERIFY_INDEXVALUES_H
+
+#include "mlir/IR/Value.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::pto::verify {
+
+/// Both ends belong to it.
+struct IndexRange {
+  int64_t low, high;
+};
+
+class IndexValues {
+public:
+  /// The values that `value`, an integer or an index, can take.
+  IndexRange getRange(Value value);
+
+  /// False where `a` and `b` differ whenever both are computed anew from the
+  /// same values: in the same iteration of every loop around them.
+  bool mayBeEqual(Value a, Value b);
+
+private:
+  const ConstantIntRanges &infer(Value value);
+  /// The range of a loop's induction variable, once those of its bounds are
+  /// known; asks for them where they are not.
+  std::optional<ConstantIntRanges>
+  inferInduction(BlockArgument argument, SmallVectorImpl<Value> &needed);
+
+  DenseMap<Value, ConstantIntRanges> ranges;
+};
+
+} // namespace mlir::pto::verify
+
+#endif // PTO_LIB_VERIFY_INDEXVALUES_H
