@@ -143,8 +143,8 @@ PeakBound alloc::boundBySteps(const Instance &instance) {
       for (unsigned other : instance.equalStarts[result])
         if (endsIn[other] == group) {
           operands += pile.bytes[other];
-          shared = std::max(shared,
-                            std::min(pile.bytes[other], pile.bytes[result]));
+          shared =
+              std::max(shared, std::min(pile.bytes[other], pile.bytes[result]));
         }
       for (unsigned other : instance.separations[result])
         if (endsIn[other] == group &&
@@ -153,8 +153,7 @@ PeakBound alloc::boundBySteps(const Instance &instance) {
       if (!operands)
         continue;
       int64_t bytes =
-          endOfPile(instance,
-                    live + operands + pile.bytes[result] - shared) -
+          endOfPile(instance, live + operands + pile.bytes[result] - shared) -
           slack;
       if (bytes > bound.bytes) {
         bound.bytes = bytes;

@@ -68,11 +68,10 @@ void CanonicalSearch::prepareObstacles() {
       continue;
     auto add = [&](unsigned other, bool joinable) {
       if (instance.isFixed(other))
-        entries.push_back(
-            {i,
-             {{instance.fixed[other],
-               instance.fixed[other] + instance.sizes[other]},
-              joinable}});
+        entries.push_back({i,
+                           {{instance.fixed[other],
+                             instance.fixed[other] + instance.sizes[other]},
+                            joinable}});
     };
     for (unsigned other : instance.conflicts[i])
       add(other, false);
@@ -103,19 +102,17 @@ void CanonicalSearch::findTwins() {
   auto alike = [&](unsigned a, unsigned b) {
     if (key(a) != key(b) || instance.isFixed(a))
       return false;
-    if (!llvm::equal(instance.spans[a], instance.spans[b],
-                     [](Span x, Span y) {
-                       return x.begin == y.begin && x.end == y.end;
-                     }))
+    if (!llvm::equal(instance.spans[a], instance.spans[b], [](Span x, Span y) {
+          return x.begin == y.begin && x.end == y.end;
+        }))
       return false;
     return instance.separations[a] == instance.separations[b] &&
            instance.equalStarts[a] == instance.equalStarts[b];
   };
   twinOf.assign(instance.size(), kNone);
   for (unsigned i = 0; i != order.size(); ++i)
-    twinOf[order[i]] = i && alike(order[i - 1], order[i])
-                           ? twinOf[order[i - 1]]
-                           : order[i];
+    twinOf[order[i]] =
+        i && alike(order[i - 1], order[i]) ? twinOf[order[i - 1]] : order[i];
 }
 
 //===----------------------------------------------------------------------===//
@@ -230,8 +227,8 @@ CanonicalSearch::Outcome CanonicalSearch::run(int64_t newHeight,
     }
     Frame &frame = frames.back();
     undo(frame);
-    bool failed = frame.nextCandidate == frame.numCandidates ||
-                  frame.placedBase;
+    bool failed =
+        frame.nextCandidate == frame.numCandidates || frame.placedBase;
     if (failed) {
       int parent = frame.part.parent;
       if (parent < 0)
@@ -341,7 +338,8 @@ bool CanonicalSearch::isBase(const Candidate &candidate, int64_t level) const {
                  [&](unsigned other) { return lows[other] < top; });
 }
 
-bool CanonicalSearch::mayGoAbove(unsigned buffer, const Candidate &base, int64_t level) const {
+bool CanonicalSearch::mayGoAbove(unsigned buffer, const Candidate &base,
+                                 int64_t level) const {
   return hulls[base.buffer].begin <= hulls[buffer].begin &&
          hulls[buffer].end <= hulls[base.buffer].end &&
          std::max(lows[buffer], level) >= base.offset &&

@@ -144,13 +144,13 @@ private:
   const Instance &instance;
 
   // Facts of the instance.
-  std::vector<int64_t> bytes; ///< sizes as they count in a section
-  std::vector<int64_t> masks; ///< alignment - 1
-  std::vector<bool> hasPairs; ///< has rules besides its lifetime
-  std::vector<Span> hulls;    ///< all sections from the first to the last
-  std::vector<Span> reaches;  ///< the same, with all partners in pairs
+  std::vector<int64_t> bytes;   ///< sizes as they count in a section
+  std::vector<int64_t> masks;   ///< alignment - 1
+  std::vector<bool> hasPairs;   ///< has rules besides its lifetime
+  std::vector<Span> hulls;      ///< all sections from the first to the last
+  std::vector<Span> reaches;    ///< the same, with all partners in pairs
   std::vector<unsigned> twinOf; ///< the first one that is alike
-  Lists<unsigned> members;    ///< the buffers of a section
+  Lists<unsigned> members;      ///< the buffers of a section
   /// Reserved ranges and given offsets that a buffer cannot pass through. One
   /// that it may share the start of is marked.
   struct Obstacle {

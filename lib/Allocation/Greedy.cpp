@@ -32,15 +32,15 @@ void alloc::placeInOrders(Instance &instance, Incumbent &incumbent,
   Keys keys(instance);
   using Order = SmallVector<const Key *, 3>;
   const Order orders[] = {
-      {&keys.size, &keys.sections},     {&keys.birth, &keys.size},
-      {&keys.area, &keys.size},         {&keys.pressure, &keys.area},
-      {&keys.lifetime, &keys.size},     {&keys.sections, &keys.size},
+      {&keys.size, &keys.sections}, {&keys.birth, &keys.size},
+      {&keys.area, &keys.size},     {&keys.pressure, &keys.area},
+      {&keys.lifetime, &keys.size}, {&keys.sections, &keys.size},
       {&keys.death, &keys.size},
   };
   Placer placer(instance);
   for (bool softIsHard : {true, false}) {
-    if (softIsHard && !(incumbent.wantsPenalty() &&
-                        instance.penalties.numValues()))
+    if (softIsHard &&
+        !(incumbent.wantsPenalty() && instance.penalties.numValues()))
       continue;
     placer.setSoftIsHard(softIsHard);
     for (const Order &keyOrder : orders) {

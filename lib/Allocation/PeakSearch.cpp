@@ -18,6 +18,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace llvm;
 using namespace mlir::pto;
@@ -29,16 +30,12 @@ using Outcome = CanonicalSearch::Outcome;
 /// Instances that are larger are not searched.
 constexpr size_t kMostConflicts = size_t(1) << 22;
 constexpr unsigned kMostBuffers = 8192;
-/// Steps a buffer of the first runs and of those that learn, how much longer
-/// the latter get, and after how many of them a long run comes.
+/// Steps a buffer of the first runs, and of the shortest of those that learn.
 constexpr int64_t kFirstSteps = 10;
-constexpr double kLearningSteps = 3;
-constexpr double kGrowth = 1.004;
-constexpr unsigned kLongRunEvery = 30;
+constexpr int64_t kRunSteps = 3;
 /// How much of old failures is remembered, and the spread of the noise that
 /// keeps runs from being all alike.
 constexpr double kMemory = 0.7;
-constexpr unsigned kForget = 100000;
 constexpr double kNoise = 0.1;
 
 class HeightSearch {
@@ -63,16 +60,15 @@ public:
         return outcome;
     }
     for (unsigned round = 1;; ++round) {
-      int64_t limit = LS * instance.size() * luby(round);
-      Outcome outcome =
-          SEQ[round % SEQ.size()] != 'N'
-              ? runLearned(SEQ[round % SEQ.size()] - '0', limit)
-              : runNoisy(orders[round / SEQ.size() % 2], limit);
+      int64_t limit = kRunSteps * instance.size() * luby(round);
+      unsigned kind = round % (memories.size() + 1);
+      Outcome outcome = kind < memories.size()
+                            ? runLearned(kind, limit)
+                            : runNoisy(orders[round / 4 % 2], limit);
       if (outcome != Outcome::Limit || stepsLeft <= 0)
         return outcome;
     }
   }
-  std::string SEQ=getenv("SEQ")?getenv("SEQ"):"012N"; double LS=getenv("LS")?atof(getenv("LS")):3;
 
   /// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
   static int64_t luby(uint64_t i) {
@@ -87,13 +83,16 @@ private:
   Outcome runOnce(ArrayRef<const Key *> order, int64_t limit) {
     Outcome outcome = search.run(height, orderBy(instance, order),
                                  std::min(limit, stepsLeft));
-    stepsLeft -= search.getSteps();
-    budget.spend(search.getSteps());
+    // Also a run that ends before its first step costs something.
+    int64_t steps = search.getSteps() + 1;
+    stepsLeft -= steps;
+    budget.spend(steps);
     return outcome;
   }
 
   Outcome runNoisy(ArrayRef<const Key *> order, int64_t limit) {
-    Key a = withNoise(*order[0]), b = withNoise(*order[1]), c=withNoise(*order[2]);
+    Key a = withNoise(*order[0]), b = withNoise(*order[1]),
+        c = withNoise(*order[2]);
     return runOnce({&a, &b, &c}, limit);
   }
 
@@ -172,8 +171,8 @@ void alloc::searchPeak(Instance &instance, Incumbent &incumbent,
   attempt(low, budget.left() / 3);
   // Halving; a height at which the search gives up counts as too low for now.
   while (!incumbent.isDone() && !budget.isSpent()) {
-    int64_t high = incumbent.fits() ? incumbent.getPeak() - 1
-                                    : instance.capacity;
+    int64_t high =
+        incumbent.fits() ? incumbent.getPeak() - 1 : instance.capacity;
     low = std::max(low + 1, incumbent.getPeakBound());
     if (low > high)
       break;

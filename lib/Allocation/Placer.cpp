@@ -128,8 +128,8 @@ int64_t Placer::findTightest(unsigned buffer) const {
   int64_t best = -1, bestRest = kUnbounded;
   for (int64_t from = 0;;) {
     auto [offset, end] = nextGap(buffer, from);
-    int64_t rest = end == kUnbounded ? kUnbounded
-                                     : end - offset - instance.sizes[buffer];
+    int64_t rest =
+        end == kUnbounded ? kUnbounded : end - offset - instance.sizes[buffer];
     if (best < 0 || rest < bestRest) {
       best = offset;
       bestRest = rest;

@@ -39,8 +39,8 @@ public:
     std::vector<Piece> pieces(groups.numKeys());
     for (unsigned i = 0, e = pieces.size(); i != e; ++i) {
       Piece &piece = pieces[i];
-      piece.instance = std::make_unique<Instance>(problem, pairs, groups[i],
-                                                  scratch);
+      piece.instance =
+          std::make_unique<Instance>(problem, pairs, groups[i], scratch);
       if (piece.instance->hasPairs() || piece.instance->anyFixed)
         piece.instance->makeConflicts(kMostConflicts);
       piece.bound = boundPeak(*piece.instance);

@@ -60,8 +60,8 @@ public:
           e = *end;
           continue;
         }
-        int64_t tail = alignUp(arena.beginOfTail(),
-                               instance.alignments[buffer]);
+        int64_t tail =
+            alignUp(arena.beginOfTail(), instance.alignments[buffer]);
         arena.extend(tail + sizes[buffer]);
         handle = arena.take(sizes[buffer], instance.alignments[buffer]);
       }
@@ -217,8 +217,7 @@ void alloc::placeInSweep(Instance &instance, Incumbent &incumbent,
   // Rules between pairs and given offsets are not known to the free list.
   if (incumbent.isDone() || instance.hasPairs() || instance.anyFixed)
     return;
-  int64_t limit = std::max(incumbent.getPeakBound(),
-                           endOfPile(instance, 1));
+  int64_t limit = std::max(incumbent.getPeakBound(), endOfPile(instance, 1));
   limit += limit / kMargin;
   if (incumbent.getObjective() == Objective::Fit || limit > instance.capacity)
     limit = instance.capacity == kUnbounded ? limit : instance.capacity;

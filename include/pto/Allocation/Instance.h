@@ -41,8 +41,8 @@ public:
                                            starts[key + 1] - starts[key]);
   }
   llvm::MutableArrayRef<T> get(unsigned key) {
-    return llvm::MutableArrayRef<T>(values).slice(
-        starts[key], starts[key + 1] - starts[key]);
+    return llvm::MutableArrayRef<T>(values).slice(starts[key], starts[key + 1] -
+                                                                   starts[key]);
   }
   unsigned numKeys() const { return starts.empty() ? 0 : starts.size() - 1; }
   size_t numValues() const { return values.size(); }
