@@ -166,6 +166,12 @@ void alloc::searchPeak(Instance &instance, Incumbent &incumbent,
     attempt(instance.capacity, budget.left());
     return;
   }
+  // Penalties come before the peak, and this search does not see them.
+  if (incumbent.wantsPenalty() && instance.penalties.numValues()) {
+    if (!incumbent.fits())
+      attempt(instance.capacity, budget.left() / 3);
+    return;
+  }
   // The lowest height that may be possible is often possible.
   int64_t low = incumbent.getTargetPeak();
   attempt(low, budget.left() / 3);

@@ -20,74 +20,121 @@ using namespace mlir::pto::alloc;
 namespace {
 /// Conflicts that an instance may have for its bounds and its searches.
 constexpr size_t kMostConflicts = size_t(1) << 25;
+/// Steps that each piece may take before any of them takes more.
+constexpr int64_t kFewestSteps = 1000;
 
 struct Piece {
-  std::unique_ptr<Instance> instance;
+  Piece(unsigned pool, Instance own, Objective objective)
+      : pool(pool), instance(std::move(own)),
+        incumbent(instance, objective, /*neededPeak=*/0) {}
+
+  unsigned pool;
+  Instance instance;
+  Incumbent incumbent;
   PeakBound bound;
+  std::optional<Pair> clash;
 };
 
-class PoolSolver {
+class ProblemSolver {
 public:
-  PoolSolver(const Problem &problem, const PairIndex &pairs,
-             const Options &options, Budget &budget,
-             std::vector<unsigned> &scratch, Result &result)
-      : problem(problem), pairs(pairs), options(options), budget(budget),
-        scratch(scratch), result(result) {}
+  ProblemSolver(const Problem &problem, const Options &options)
+      : problem(problem), options(options), budget(options.nodeLimit) {}
 
-  PoolResult run(unsigned pool) {
-    Lists<unsigned> groups = splitPool(problem, pairs, pool);
-    std::vector<Piece> pieces(groups.numKeys());
-    for (unsigned i = 0, e = pieces.size(); i != e; ++i) {
-      Piece &piece = pieces[i];
-      piece.instance =
-          std::make_unique<Instance>(problem, pairs, groups[i], scratch);
-      if (piece.instance->hasPairs() || piece.instance->anyFixed)
-        piece.instance->makeConflicts(kMostConflicts);
-      piece.bound = boundPeak(*piece.instance);
+  Result run() {
+    result.offsets.assign(problem.buffers.size(), -1);
+    result.pools.resize(problem.pools.size());
+    makePieces();
+    // Each gets a fair part first, so that one that is hard does not leave
+    // others without; then they may use up what is left.
+    int64_t share =
+        std::max(kFewestSteps, budget.left() / int64_t(2 * pieces.size() + 1));
+    if (pieces.size() > 1)
+      for (const std::unique_ptr<Piece> &piece : pieces)
+        solvePiece(*piece, std::min(share, budget.left()));
+    for (const std::unique_ptr<Piece> &piece : pieces)
+      solvePiece(*piece, budget.left());
+    for (const std::unique_ptr<Piece> &piece : pieces)
+      record(*piece);
+    for (PoolResult &pool : result.pools) {
+      // A peak is proven as a whole: by the piece that reaches highest.
+      if (pool.status == Status::Feasible &&
+          (!wantsPenalty() || pool.penalty <= pool.penaltyBound) &&
+          pool.peak <= pool.peakBound)
+        pool.status = Status::Optimal;
+      result.status = worse(result.status, pool.status);
     }
-    llvm::sort(pieces, [](const Piece &a, const Piece &b) {
-      return std::make_pair(-a.bound.bytes, a.instance->origins.front()) <
-             std::make_pair(-b.bound.bytes, b.instance->origins.front());
-    });
-    for (Piece &piece : pieces)
-      solvePiece(piece);
-    // A peak is proven as a whole: by the piece that reaches highest.
-    if (poolResult.status == Status::Feasible && !anyPenaltyGap &&
-        poolResult.peak <= poolResult.peakBound)
-      poolResult.status = Status::Optimal;
-    return std::move(poolResult);
+    result.nodes = budget.getUsed();
+    return std::move(result);
   }
 
 private:
-  void solvePiece(Piece &piece) {
-    Instance &instance = *piece.instance;
-    Incumbent incumbent(instance, options.objective, poolResult.peak);
-    incumbent.provePeak(piece.bound.bytes);
-    std::optional<Pair> clash;
-    if (instance.anyFixed && instance.makeConflicts(kMostConflicts))
-      clash = findFixedClash(instance);
-    if (clash)
-      incumbent.proveInfeasible();
+  bool wantsPenalty() const {
+    return options.objective == Objective::Penalty ||
+           options.objective == Objective::PenaltyThenPeak;
+  }
+
+  void makePieces() {
+    PairIndex pairs(problem);
+    std::vector<unsigned> scratch(problem.buffers.size());
+    for (unsigned pool = 0, e = problem.pools.size(); pool != e; ++pool) {
+      Lists<unsigned> groups = splitPool(problem, pairs, pool);
+      for (unsigned i = 0, e = groups.numKeys(); i != e; ++i) {
+        pieces.push_back(std::make_unique<Piece>(
+            pool, Instance(problem, pairs, groups[i], scratch),
+            options.objective));
+        boundPiece(*pieces.back());
+      }
+    }
+    // The piece with the highest bound comes first in its pool.
+    llvm::sort(pieces, [](const auto &a, const auto &b) {
+      return std::make_tuple(a->pool, -a->bound.bytes,
+                             a->instance.origins.front()) <
+             std::make_tuple(b->pool, -b->bound.bytes,
+                             b->instance.origins.front());
+    });
+  }
+
+  void boundPiece(Piece &piece) {
+    Instance &instance = piece.instance;
+    if (instance.hasPairs() || instance.anyFixed)
+      instance.makeConflicts(kMostConflicts);
+    piece.bound = boundPeak(instance);
+    piece.incumbent.provePeak(piece.bound.bytes);
+    if (instance.anyFixed && instance.hasConflicts())
+      piece.clash = findFixedClash(instance);
+    if (piece.clash)
+      piece.incumbent.proveInfeasible();
+  }
+
+  void solvePiece(Piece &piece, int64_t steps) {
+    Instance &instance = piece.instance;
+    Incumbent &incumbent = piece.incumbent;
+    int64_t &peak = result.pools[piece.pool].peak;
+    incumbent.setNeededPeak(peak);
+    Budget part(steps);
     if (options.only) {
-      options.only->run(instance, incumbent, budget);
+      options.only->run(instance, incumbent, part);
     } else {
       for (const Strategy &strategy : allStrategies())
         if (!incumbent.isDone())
-          strategy.run(instance, incumbent, budget);
+          strategy.run(instance, incumbent, part);
     }
+    budget.spend(part.getUsed());
     // Something is placed even where nothing fits.
-    if (!incumbent.hasPlacement() && !clash) {
+    if (!incumbent.hasPlacement() && !piece.clash) {
       Budget one(1);
       placeInOrders(instance, incumbent, one);
       if (!incumbent.hasPlacement())
         placeInSweep(instance, incumbent, one);
     }
-    record(piece, incumbent, clash);
+    if (incumbent.fits())
+      peak = std::max(peak, incumbent.getPeak());
   }
 
-  void record(Piece &piece, const Incumbent &incumbent,
-              std::optional<Pair> clash) {
-    const Instance &instance = *piece.instance;
+  void record(Piece &piece) {
+    const Instance &instance = piece.instance;
+    const Incumbent &incumbent = piece.incumbent;
+    PoolResult &pool = result.pools[piece.pool];
     if (incumbent.hasPlacement())
       for (auto [local, origin] : enumerate(instance.origins))
         result.offsets[origin] = incumbent.getOffsets()[local];
@@ -97,26 +144,23 @@ private:
     else if (incumbent.fits())
       status = incumbent.isOptimal() ? Status::Optimal : Status::Feasible;
     if (status == Status::Infeasible &&
-        poolResult.certificate.kind == Certificate::Kind::None)
-      poolResult.certificate = certify(piece, clash);
-    if (status == Status::Feasible && incumbent.wantsPenalty() &&
-        incumbent.getPenalty() > incumbent.getPenaltyBound())
-      anyPenaltyGap = true;
-    poolResult.status = worse(poolResult.status, status);
-    poolResult.peak = std::max(poolResult.peak, incumbent.getPeak());
-    poolResult.peakBound =
-        std::max(poolResult.peakBound, incumbent.getPeakBound());
-    poolResult.penalty += incumbent.getPenalty();
-    poolResult.penaltyBound += incumbent.getPenaltyBound();
-    if (piece.bound.bytes > poolResult.proof.bytes) {
-      poolResult.proof = std::move(piece.bound);
-      for (unsigned &buffer : poolResult.proof.buffers)
+        pool.certificate.kind == Certificate::Kind::None)
+      pool.certificate = certify(piece);
+    pool.status = worse(pool.status, status);
+    pool.peak = std::max(pool.peak, incumbent.getPeak());
+    pool.peakBound = std::max(pool.peakBound, incumbent.getPeakBound());
+    pool.penalty += incumbent.getPenalty();
+    pool.penaltyBound += incumbent.getPenaltyBound();
+    if (piece.bound.bytes > pool.proof.bytes) {
+      pool.proof = std::move(piece.bound);
+      for (unsigned &buffer : pool.proof.buffers)
         buffer = instance.origins[buffer];
     }
   }
 
-  Certificate certify(const Piece &piece, std::optional<Pair> clash) const {
-    const Instance &instance = *piece.instance;
+  static Certificate certify(const Piece &piece) {
+    const Instance &instance = piece.instance;
+    const std::optional<Pair> &clash = piece.clash;
     Certificate certificate;
     if (clash) {
       certificate.kind = Certificate::Kind::FixedClash;
@@ -139,7 +183,6 @@ private:
     return certificate;
   }
 
-public:
   /// In falling order of weight: infeasible, unknown, feasible, optimal.
   static Status worse(Status a, Status b) {
     auto weight = [](Status status) {
@@ -158,15 +201,11 @@ public:
     return weight(a) < weight(b) ? b : a;
   }
 
-private:
   const Problem &problem;
-  const PairIndex &pairs;
   const Options &options;
-  Budget &budget;
-  std::vector<unsigned> &scratch;
-  Result &result;
-  PoolResult poolResult;
-  bool anyPenaltyGap = false;
+  Budget budget;
+  std::vector<std::unique_ptr<Piece>> pieces;
+  Result result;
 };
 } // namespace
 
@@ -186,18 +225,6 @@ StringRef alloc::stringOf(Status status) {
 
 Expected<Result> alloc::solve(const Problem &problem, const Options &options) {
   if (Error error = validate(problem))
-    return std::move(error);
-  Result result;
-  result.offsets.assign(problem.buffers.size(), -1);
-  PairIndex pairs(problem);
-  std::vector<unsigned> scratch(problem.buffers.size());
-  Budget budget(options.nodeLimit);
-  for (unsigned pool = 0, e = problem.pools.size(); pool != e; ++pool) {
-    PoolSolver solver(problem, pairs, options, budget, scratch, result);
-    result.pools.push_back(solver.run(pool));
-    result.status =
-        PoolSolver::worse(result.status, result.pools.back().status);
-  }
-  result.nodes = budget.getUsed();
-  return result;
+    return Expected<Result>(std::move(error));
+  return ProblemSolver(problem, options).run();
 }

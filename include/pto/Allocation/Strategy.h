@@ -67,6 +67,7 @@ public:
   bool isOptimal() const;
   bool fits() const { return found && peak <= instance.capacity; }
   bool isInfeasible() const { return infeasible; }
+  void setNeededPeak(int64_t peak) { neededPeak = peak; }
   bool wantsPenalty() const {
     return objective == Objective::Penalty ||
            objective == Objective::PenaltyThenPeak;
