@@ -158,8 +158,7 @@ private:
       ResultStorage::Kind kind =
           storage ? storage.getResultStorage(result.getResultNumber()).kind
                   : ResultStorage::Kind::Fresh;
-      bool isDeclared =
-          contents.getContents()[contents.lookup(result)].isEmpty;
+      bool isDeclared = contents.getContents()[contents.lookup(result)].isEmpty;
       if (kind == ResultStorage::Kind::InPlace ||
           (kind == ResultStorage::Kind::Fresh && !isDeclared))
         touch(op, result, pipe, /*writes=*/true,
@@ -225,8 +224,8 @@ private:
     int64_t weight =
         rule == HandoffRule::Documented
             ? 1
-            : std::max<int64_t>(
-                  frequency.of(block) / ExecutionFrequency::once, 1);
+            : std::max<int64_t>(frequency.of(block) / ExecutionFrequency::once,
+                                1);
     unsigned window =
         rule == HandoffRule::Documented ? kDocumentedWindow : kWindow;
     for (unsigned i = 0; i < group.size(); ++i) {
@@ -262,10 +261,10 @@ private:
 };
 } // namespace
 
-SmallVector<PipeHandoff>
-pto::findPipeHandoffs(FunctionOpInterface function,
-                      const TileLiveness &liveness,
-                      const MemRefAnalysis &memrefs, const TargetModel &model,
-                      HandoffRule rule) {
+SmallVector<PipeHandoff> pto::findPipeHandoffs(FunctionOpInterface function,
+                                               const TileLiveness &liveness,
+                                               const MemRefAnalysis &memrefs,
+                                               const TargetModel &model,
+                                               HandoffRule rule) {
   return HandoffFinder(function, liveness, memrefs, model, rule).run();
 }

@@ -33,6 +33,8 @@ enum class ResidencyScope { Documented, Extended };
 /// 32 bytes everywhere, or what the assembler demands.
 enum class AlignmentRule { Document, Target };
 enum class PlacementOrder { Id, Name };
+/// What planner=optimal looks for among placements that fit.
+enum class PlacementObjective { Waits, Peak };
 /// Whole buffers share, or none do, since the planner places bytes.
 enum class ReuseMode { Slots, None };
 
