@@ -104,7 +104,8 @@ private:
   int64_t getStorageBytes(Value tile) const;
   LogicalResult joinBound();
   void joinTwins();
-  bool clash(ArrayRef<unsigned> contents);
+  bool clash(ArrayRef<unsigned> contents) const;
+  bool clash(unsigned earlier, unsigned later) const;
   LogicalResult reportClash(Value buffer, ArrayRef<unsigned> contents);
   bool mayJoin(const TileClass &a, const TileClass &b);
   bool tryJoin(const Affinity &affinity);

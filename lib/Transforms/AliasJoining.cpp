@@ -7,6 +7,7 @@
 
 #include "AliasClasses.h"
 
+#include "pto/Analysis/SlotRanges.h"
 #include "pto/Transforms/Transforms.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -193,8 +194,35 @@ LogicalResult AliasClasses::joinBound() {
   return success();
 }
 
+/// True where two contents, bound to one buffer, are needed at one point.
+bool AliasClasses::clash(unsigned earlier, unsigned later) const {
+  const TileClass &a = classes[earlier], &b = classes[later];
+  if (llvm::is_contained(a.apart, later))
+    return true;
+  ArrayRef<TileContent> all = getContents().getContents();
+  if (!SlotRanges(memrefs.getIndexFacts())
+           .mayShareBytes(memrefs.getBuffer(all[earlier].tile),
+                          memrefs.getBuffer(all[later].tile)))
+    return false;
+  for (const Occupied &first : a.occupied)
+    for (const Occupied &second : b.occupied)
+      if (interfere(first.sections, first.bytes, second.sections, second.bytes))
+        return true;
+  return false;
+}
+
 /// True where two contents of one buffer interfere.
-bool AliasClasses::clash(ArrayRef<unsigned> contents) {
+bool AliasClasses::clash(ArrayRef<unsigned> contents) const {
+  // Slots that are chosen at run time are few, and told apart one by one.
+  if (llvm::any_of(contents, [&](unsigned content) {
+        return isPart.test(content);
+      })) {
+    for (auto [i, later] : llvm::enumerate(contents))
+      for (unsigned earlier : contents.take_front(i))
+        if (clash(earlier, later))
+          return true;
+    return false;
+  }
   DenseSet<unsigned> here(contents.begin(), contents.end());
   llvm::MapVector<ByteRange, SmallVector<Section>> byBytes;
   for (unsigned content : contents) {
@@ -223,14 +251,7 @@ LogicalResult AliasClasses::reportClash(Value buffer,
                                         ArrayRef<unsigned> contents) {
   for (auto [i, later] : llvm::enumerate(contents))
     for (unsigned earlier : contents.take_front(i)) {
-      const TileClass &a = classes[earlier], &b = classes[later];
-      bool isApart = llvm::is_contained(a.apart, later);
-      bool isClash = isApart;
-      for (const Occupied &first : a.occupied)
-        for (const Occupied &second : b.occupied)
-          isClash |= interfere(first.sections, first.bytes, second.sections,
-                               second.bytes);
-      if (!isClash)
+      if (!clash(earlier, later))
         continue;
       Value overwritten = getContents().getContents()[earlier].tile;
       Value written = getContents().getContents()[later].tile;

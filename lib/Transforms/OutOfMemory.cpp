@@ -88,10 +88,9 @@ public:
 
   /// Buffers that can't be placed together, largest first.
   void noteTiles(ArrayRef<unsigned> buffers, bool isMoment, int64_t time) {
-    if (isMoment)
+    if (isMoment && buffers.size() > 1)
       error.attachNote(lifetimes.getOpAt(time)->getLoc())
-          << buffers.size() << (buffers.size() == 1 ? " tile is" : " tiles are")
-          << " needed at this point";
+          << buffers.size() << " tiles are needed at this point";
     SmallVector<unsigned> sorted = sortBySize(buffers);
     for (unsigned buffer : ArrayRef(sorted).take_front(kShownTiles))
       noteTile(buffer);
@@ -166,11 +165,12 @@ private:
     }
     if (last == maker)
       return;
-    note << (last->hasTrait<OpTrait::IsTerminator>()
-                 ? ", needed for the next turn of a loop"
-                 : ", last needed by the op below");
-    if (!last->hasTrait<OpTrait::IsTerminator>())
-      error.attachNote(last->getLoc()) << "here";
+    if (last->hasTrait<OpTrait::IsTerminator>()) {
+      note << ", needed for the next turn of a loop";
+      return;
+    }
+    note << ", needed by others up to the op below";
+    error.attachNote(last->getLoc()) << "this one";
   }
 
   /// The ring between two cores is as deep as somebody asked for.
