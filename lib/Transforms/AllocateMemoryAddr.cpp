@@ -1,6 +1,7 @@
 //===- AllocateMemoryAddr.cpp - An address for every buffer ---------------===//
 
 #include "LifetimePlacement.h"
+#include "OutOfMemory.h"
 
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/MemRefAnalysis.h"
@@ -24,7 +25,7 @@ LogicalResult pto::allocateAddresses(func::FuncOp function,
   PlacementContext context{function, model, policy};
   Placement plan;
   FailureOr<SpaceProblems> spaces = gatherPlacement(context, plan);
-  if (failed(spaces))
+  if (failed(spaces) || failed(checkFixedRanges(context, *spaces)))
     return failure();
   LogicalResult placed = failure();
   switch (planner) {

@@ -44,7 +44,7 @@ module attributes {pto.target = #pto.target<a2a3>} {
     %c1 = arith.constant 1 : index
     %0 = pto.alloc vec, addr = -1, size = 65536, id = 0
     %1 = pto.alloc vec, addr = -1, size = 65536, id = 1
-    // expected-note@+2 {{bytes 0 to 65536 are reserved for 'kernel_c2v_slot_buffer', the ring of the cross-core pipe: lower its depth (slot_num), or shrink the tile that crosses}}
+    // expected-note@+2 {{bytes 0 to 65536 are reserved by system.reserve_buffer for 'kernel_c2v_slot_buffer', the ring of the cross-core pipe: lower its depth (slot_num), or shrink the tile that crosses}}
     // expected-note@+1 {{the tiles would fit without the bytes that are taken from here}}
     %ring = pto.system.reserve_buffer "kernel_c2v_slot_buffer" size = 65536, base = -1
     // expected-note@+2 {{65536 bytes for 'a' (!pto.tile<128x128xf32, vec>), needed by others up to the op below}}
