@@ -39,6 +39,7 @@ LogicalResult AliasClasses::compute() {
   gatherInPlace();
   findInvolved();
   ArrayRef<TileContent> all = getContents().getContents();
+  classes.reserve(all.size());
   for (unsigned i = 0; i < all.size(); ++i) {
     TileClass &own = classes.emplace_back();
     own.members = {i};
