@@ -74,6 +74,23 @@ LogicalResult AliasClasses::compute() {
   return success();
 }
 
+bool AliasClasses::areMade() {
+  if (!llvm::all_of(affinities,
+                    [](const Affinity &affinity) { return affinity.isJoined; }))
+    return false;
+  DenseMap<unsigned, Value> buffers;
+  for (auto [i, buffer] : llvm::enumerate(bound)) {
+    if (!buffer)
+      continue;
+    auto alloc = buffer.getDefiningOp<AllocOp>();
+    if (isPlain(buffer) && alloc.getSize() < getSize(i))
+      return false;
+    if (buffers.try_emplace(find(i), buffer).first->second != buffer)
+      return false;
+  }
+  return true;
+}
+
 int64_t AliasClasses::getStorageBytes(Value tile) const {
   return model.getStorageBytes(cast<TileType>(tile.getType())).value_or(0);
 }

@@ -44,6 +44,9 @@ public:
   /// buffer that are needed at the same time.
   LogicalResult compute();
 
+  /// True where each class is in one buffer, and nothing has to be copied.
+  bool areMade();
+
   /// In program order.
   ArrayRef<Affinity> getAffinities() const { return affinities; }
   const TileContents &getContents() const { return liveness.getContents(); }

@@ -214,9 +214,8 @@ bool AliasClasses::clash(unsigned earlier, unsigned later) const {
 /// True where two contents of one buffer interfere.
 bool AliasClasses::clash(ArrayRef<unsigned> contents) const {
   // Slots that are chosen at run time are few, and told apart one by one.
-  if (llvm::any_of(contents, [&](unsigned content) {
-        return isPart.test(content);
-      })) {
+  if (llvm::any_of(contents,
+                   [&](unsigned content) { return isPart.test(content); })) {
     for (auto [i, later] : llvm::enumerate(contents))
       for (unsigned earlier : contents.take_front(i))
         if (clash(earlier, later))
