@@ -147,9 +147,15 @@ private:
       TileAccess access =
           storage ? storage.getTileAccess(operand.getOperandNumber())
                   : TileAccess::ReadWrite;
-      if (access != TileAccess::None)
-        touch(op, operand.get(), pipe, access != TileAccess::Read,
-              liveness.getPoints().getRead(op));
+      if (access == TileAccess::None)
+        continue;
+      // Single elements are not all of a tile.
+      bool isPartial =
+          rule == HandoffRule::Documented && storage &&
+          storage.getTileAddressing(operand.getOperandNumber()) ==
+              TileAddressing::Element;
+      touch(op, operand.get(), isPartial ? std::nullopt : pipe,
+            access != TileAccess::Read, liveness.getPoints().getRead(op));
     }
     const TileContents &contents = liveness.getContents().getContents();
     for (OpResult result : op->getResults()) {
