@@ -150,10 +150,9 @@ private:
       if (access == TileAccess::None)
         continue;
       // Single elements are not all of a tile.
-      bool isPartial =
-          rule == HandoffRule::Documented && storage &&
-          storage.getTileAddressing(operand.getOperandNumber()) ==
-              TileAddressing::Element;
+      bool isPartial = rule == HandoffRule::Documented && storage &&
+                       storage.getTileAddressing(operand.getOperandNumber()) ==
+                           TileAddressing::Element;
       touch(op, operand.get(), isPartial ? std::nullopt : pipe,
             access != TileAccess::Read, liveness.getPoints().getRead(op));
     }
