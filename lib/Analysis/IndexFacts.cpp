@@ -54,8 +54,16 @@ void IndexExpr::add(const IndexExpr &other, int64_t factor) {
   SmallVector<AffineExpr> renamed;
   for (Value symbol : other.symbols)
     renamed.push_back(symbolOf(symbol, symbols));
-  expr = simplifyAffineExpr(expr + other.expr.replaceSymbols(renamed) * factor,
-                            /*numDims=*/0, symbols.size());
+  AffineExpr sum = expr + other.expr.replaceSymbols(renamed) * factor;
+  AffineExpr simple = simplifyAffineExpr(sum, /*numDims=*/0, symbols.size());
+  // Simplified, a remainder is a difference with a quotient, of which neither
+  // bounds nor divisors show.
+  bool hasRemainder = false;
+  sum.walk([&](AffineExpr part) {
+    hasRemainder |= part.getKind() == AffineExprKind::Mod;
+  });
+  bool keepsRemainder = hasRemainder && !isa<AffineConstantExpr>(simple);
+  expr = keepsRemainder ? sum : simple;
 }
 
 namespace {

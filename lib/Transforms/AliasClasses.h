@@ -11,6 +11,8 @@
 #ifndef PTO_LIB_TRANSFORMS_ALIASCLASSES_H
 #define PTO_LIB_TRANSFORMS_ALIASCLASSES_H
 
+#include "BufferNames.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "pto/Analysis/ContentLiveness.h"
 #include "pto/Analysis/MemRefAnalysis.h"
@@ -93,13 +95,15 @@ private:
   void keepApart(unsigned a, unsigned b);
   SmallVector<Occupied, 1> computeOccupied(unsigned content);
   ByteRange getBytes(Value tile, unsigned content) const;
-  Value canonicalBuffer(Value buffer);
   int64_t getStorageBytes(Value tile) const;
   LogicalResult joinBound();
   void joinTwins();
   bool clash(ArrayRef<unsigned> contents);
   LogicalResult reportClash(Value buffer, ArrayRef<unsigned> contents);
   bool mayJoin(const TileClass &a, const TileClass &b);
+  static bool interfere(const TileClass &a, const TileClass &b);
+  bool hasRivalIn(const TileClass &one, const TileClass &other);
+  bool isCarriedInSlot(const TileClass &one, const TileClass &other);
   bool tryJoin(const Affinity &affinity);
   bool tryJoinPart(const Affinity &affinity);
   void join(unsigned a, unsigned b);
@@ -122,8 +126,9 @@ private:
   BitVector isPart;
   /// The points behind terminators at which a merged content arrives.
   DenseMap<unsigned, SmallVector<Section, 2>> arrivals;
-  /// The first op that names a slot.
-  DenseMap<std::pair<Operation *, int64_t>, Value> slots;
+  BufferNames names;
+  /// By a buffer: a content of each buffer that may have bytes in common.
+  DenseMap<Value, SmallVector<unsigned, 1>> rivals;
 };
 
 /// Copies what could not be joined, and binds all tiles of a class to one

@@ -80,6 +80,35 @@ static bool interfere(ArrayRef<Section> a, std::pair<int64_t, int64_t> bytesA,
          overlap(a, b);
 }
 
+bool AliasClasses::interfere(const TileClass &a, const TileClass &b) {
+  for (const Occupied &first : a.occupied)
+    for (const Occupied &second : b.occupied)
+      if (::interfere(first.sections, first.bytes, second.sections,
+                      second.bytes))
+        return true;
+  return false;
+}
+
+/// True where `one` is in a buffer that may have bytes in common with another
+/// one, whose tiles are in the way of `other`.
+bool AliasClasses::hasRivalIn(const TileClass &one, const TileClass &other) {
+  auto it = rivals.find(one.buffer);
+  return it != rivals.end() && llvm::any_of(it->second, [&](unsigned rival) {
+           return interfere(classes[find(rival)], other);
+         });
+}
+
+/// True where a copy might have to stand where the slot of `one` has no name:
+/// what is merged is copied into wherever it comes from.
+bool AliasClasses::isCarriedInSlot(const TileClass &one,
+                                   const TileClass &other) {
+  return one.buffer && one.buffer.getDefiningOp<SlotOp>() &&
+         llvm::any_of(other.members, [&](unsigned content) {
+           return getContents().getContents()[content].kind ==
+                  TileContent::Kind::Merged;
+         });
+}
+
 bool AliasClasses::mayJoin(const TileClass &a, const TileClass &b) {
   if (a.isForeign || b.isForeign)
     return false;
@@ -97,11 +126,8 @@ bool AliasClasses::mayJoin(const TileClass &a, const TileClass &b) {
   for (unsigned content : few.apart)
     if (find(content) == other)
       return false;
-  for (const Occupied &first : a.occupied)
-    for (const Occupied &second : b.occupied)
-      if (interfere(first.sections, first.bytes, second.sections, second.bytes))
-        return false;
-  return true;
+  return !interfere(a, b) && !hasRivalIn(a, b) && !hasRivalIn(b, a) &&
+         !isCarriedInSlot(a, b) && !isCarriedInSlot(b, a);
 }
 
 bool AliasClasses::tryJoin(const Affinity &affinity) {
@@ -187,9 +213,17 @@ LogicalResult AliasClasses::joinBound() {
   for (auto &[buffer, contents] : byBuffer) {
     if (contents.size() > 1 && clash(contents))
       return reportClash(buffer, contents);
+    for (unsigned rival : rivals.lookup(buffer)) {
+      SmallVector<unsigned> both(contents);
+      llvm::append_range(both, byBuffer[bound[rival]]);
+      llvm::sort(both);
+      if (clash(both))
+        return reportClash(buffer, both);
+    }
+  }
+  for (auto &[buffer, contents] : byBuffer)
     for (unsigned content : contents)
       join(contents.front(), content);
-  }
   return success();
 }
 
@@ -214,7 +248,7 @@ bool AliasClasses::clash(ArrayRef<unsigned> contents) {
   }
   for (auto *a = byBytes.begin(); a != byBytes.end(); ++a)
     for (auto *b = std::next(a); b != byBytes.end(); ++b)
-      if (interfere(a->second, a->first, b->second, b->first))
+      if (::interfere(a->second, a->first, b->second, b->first))
         return true;
   return false;
 }
@@ -224,13 +258,7 @@ LogicalResult AliasClasses::reportClash(Value buffer,
   for (auto [i, later] : llvm::enumerate(contents))
     for (unsigned earlier : contents.take_front(i)) {
       const TileClass &a = classes[earlier], &b = classes[later];
-      bool isApart = llvm::is_contained(a.apart, later);
-      bool isClash = isApart;
-      for (const Occupied &first : a.occupied)
-        for (const Occupied &second : b.occupied)
-          isClash |= interfere(first.sections, first.bytes, second.sections,
-                               second.bytes);
-      if (!isClash)
+      if (!llvm::is_contained(a.apart, later) && !interfere(a, b))
         continue;
       Value overwritten = getContents().getContents()[earlier].tile;
       Value written = getContents().getContents()[later].tile;
