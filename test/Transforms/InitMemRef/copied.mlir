@@ -11,7 +11,7 @@
 !x = !pto.tile<16x128xf32, vec>
 !half = !pto.tile<16x64xf32, vec>
 
-// REMARK: remark: {{.*}}WindowCopied{{.*}}a window of 'x' (!pto.tile<16x128xf32, vec>) is copied, to be read as other elements{{.*}}Bytes=4096
+// REMARK: remark: {{.*}}WindowCopied{{.*}}Bytes=4096, Remark="a window of 'x' (!pto.tile<16x128xf32, vec>) is copied, to be read as other elements"
 
 // The columns of a tile are no run of bytes: the copy has a buffer of its own,
 // and the tile is read unchanged behind it.

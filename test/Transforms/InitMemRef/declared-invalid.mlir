@@ -212,7 +212,7 @@ func.func @overflow_of_one() attributes {pto.kind = #pto.function_kind<aiv>} {
 func.func @overflow_of_accumulator() attributes {pto.kind = #pto.function_kind<aic>} {
   %m = pto.declare_memref "m"
   // expected-error@+1 {{in bytes does not fit 64 bits}}
-  %x = pto.create to acc into %m : () -> !pto.tile<1152921504606846975x1xi8, acc>
+  %x = pto.create to acc into %m : () -> !pto.tile<1x72057594037927936xi32, acc>
   return
 }
 

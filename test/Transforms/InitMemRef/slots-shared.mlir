@@ -27,8 +27,8 @@ func.func @different(%a: !t, %out: !t) attributes {pto.kind = #pto.function_kind
 
 // The same number.
 func.func @same(%a: !t, %out: !t) attributes {pto.kind = #pto.function_kind<aiv>} {
-  // expected-note@+1 {{the buffer of both}}
   %pp = pto.declare_memref "pp" slots = 2
+  // expected-note@+1 {{the buffer of both}}
   %s0 = pto.slot %pp[1]
   %s1 = pto.slot %pp[1]
   %x = pto.load %a[0, 0] to vec into %s0 : (!t) -> !v
