@@ -237,7 +237,8 @@ private:
     });
     constexpr unsigned shown = 5;
     for (AllocOp alloc : ArrayRef(largest).take_front(shown)) {
-      Operation *user = alloc->use_empty()
+      // The compiler's are known by their tiles, the author's by themselves.
+      Operation *user = alloc->use_empty() || alloc.getPinned()
                             ? nullptr
                             : *llvm::to_vector(alloc->getUsers()).rbegin();
       Diagnostic &note =
@@ -245,6 +246,8 @@ private:
       note << alloc.getSize() << " bytes";
       if (user && user->getNumResults() != 0)
         note << " for " << describe(user->getResult(0));
+      if (alloc.getSlots() != 1)
+        note << " in " << alloc.getSlots() << " slots";
     }
     if (largest.size() > shown)
       error.attachNote(function.getLoc())

@@ -39,6 +39,7 @@ func.func @eight_slots(%a: tensor<64x64xf32>, %out: tensor<64x64xf32>) attribute
 // Twelve do not, whichever is used.
 // expected-error@+1 {{Vec buffer usage (196608 bytes) exceeds platform limit (188416 bytes)}}
 func.func @twelve_slots(%a: tensor<64x64xf32>, %out: tensor<64x64xf32>) attributes {pto.kind = #pto.function_kind<aiv>} {
+  // expected-note@+1 {{196608 bytes in 12 slots}}
   %pp = pto.declare_memref "pp" slots = 12
   %s = pto.slot %pp[0]
   %x = pto.load %a[0, 0] to vec into %s : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
@@ -50,6 +51,7 @@ func.func @twelve_slots(%a: tensor<64x64xf32>, %out: tensor<64x64xf32>) attribut
 
 // expected-error@+1 {{Vec buffer usage (196608 bytes) exceeds platform limit (188416 bytes)}}
 func.func @twelve_slots_at_run_time(%a: tensor<64x64xf32>, %i: index, %out: tensor<64x64xf32>) attributes {pto.kind = #pto.function_kind<aiv>} {
+  // expected-note@+1 {{196608 bytes in 12 slots}}
   %pp = pto.declare_memref "pp" slots = 12
   %s = pto.slot %pp[%i]
   %x = pto.load %a[0, 0] to vec into %s : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
