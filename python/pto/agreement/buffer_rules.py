@@ -173,7 +173,23 @@ def explain_offset(context: Context, ours: Value, theirs: Value) -> Optional[str
 
 def explain_span(context: Context, ours: Value, theirs: Value) -> Optional[str]:
     """A tile that spans another number of bytes."""
+    if _is_in_declared(context, ours, theirs):
+        return "declared-tile-span"
     return _explain_window(context, ours, theirs, "span")
+
+
+def _is_in_declared(context: Context, ours: Value, theirs: Value) -> bool:
+    """Ours spans its own bytes, theirs one of the equal slots of its buffer."""
+    if ours.memref is None or theirs.memref is None or ours.tile is None:
+        return False
+    total = context.ours.sizes.get(ours.memref.base)
+    if not total or not theirs.memref.size or None in ours.tile.shape:
+        return False
+    elements = 1
+    for extent in ours.tile.shape:
+        elements *= extent or 0
+    own = -(-elements * windows.bits(ours.tile.dtype) // 8)
+    return ours.memref.size == own < theirs.memref.size and total % theirs.memref.size == 0
 
 
 def _explain_window(context: Context, ours: Value, theirs: Value, what: str) -> Optional[str]:

@@ -103,10 +103,10 @@ func.func @padded_rows(%a: tensor<16x16xf32>, %out: tensor<16x16xf32>) attribute
 // CHECK: pto.alloc vec, addr = 32, size = 3,
 // CHECK: pto.alloc vec, addr = 64, size = 33,
 // CHECK: pto.alloc vec, addr = 128, size = 64,
-func.func @few_bits(%f: f32, %out: tensor<1x16xf32>) attributes {pto.kind = #pto.function_kind<aiv>} {
-  %a = pto.create to vec : () -> !pto.tile<1x7xi4, vec>
-  %b = pto.create to vec : () -> !pto.tile<1x3xi1, vec>
-  %c = pto.create to vec : () -> !pto.tile<1x33xi1, vec>
+func.func @few_bits(%x: tensor<1x7xi4>, %y: tensor<1x33xi1>, %f: f32, %out: tensor<1x16xf32>) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %a = pto.load %x[0, 0] to vec : (tensor<1x7xi4>) -> !pto.tile<1x7xi4, vec>
+  %b = pto.load %y[0, 0] to vec : (tensor<1x33xi1>) -> !pto.tile<1x3xi1, vec>
+  %c = pto.load %y[0, 0] to vec : (tensor<1x33xi1>) -> !pto.tile<1x33xi1, vec>
   %d = pto.full %f : (f32) -> !pto.tile<1x16xf32, vec>
   pto.store %a, %out[0, 0] : (!pto.tile<1x7xi4, vec>, tensor<1x16xf32>) -> tensor<1x16xf32>
   pto.store %b, %out[0, 0] : (!pto.tile<1x3xi1, vec>, tensor<1x16xf32>) -> tensor<1x16xf32>
