@@ -109,6 +109,18 @@ func.func @half_column() attributes {pto.kind = #pto.function_kind<aic>} {
   return
 }
 
+// Elements of two bytes make no boxes of 1024 bytes: nothing is known of where
+// they lie.
+// CHECK-LABEL: func.func @narrow_elements(
+// CHECK: %w = pto.slice {{.*}}pto.memrefs = ["mem_acc_0 + ? [2048 bytes]"]
+// CHECK: %v = pto.slice {{.*}}pto.memrefs = ["mem_acc_0 [2048 bytes]"]
+func.func @narrow_elements() attributes {pto.kind = #pto.function_kind<aic>} {
+  %t = pto.create to acc : () -> !pto.tile<16x64xbf16, acc>
+  %w = pto.slice %t[0, 32] : (!pto.tile<16x64xbf16, acc>) -> !pto.tile<16x32xbf16, acc>
+  %v = pto.slice %t[0, 0] : (!pto.tile<16x64xbf16, acc>) -> !pto.tile<16x64xbf16, acc>
+  return
+}
+
 // What feeds the matrix unit lies in boxes of 16 rows of 32 bytes: 16 columns
 // of bf16, 8 of f32, 32 of i8. In mat, column of boxes after column.
 // CHECK-LABEL: func.func @mat(

@@ -104,15 +104,17 @@ func.func @constant_value(%a: tensor<16x32xf32>) attributes {pto.kind = #pto.fun
 }
 
 // Four-bit elements lie two in a byte: 64 bytes, the second row 8 further.
+// A tensor of them has as many.
 // CHECK-LABEL: func.func @packed(
+// CHECK-SAME: pto.argument_memrefs = ["e = mem_ddr_0 [64 bytes]"]
 // CHECK-COUNT-4: pto.alloc vec, addr = -1, size = 64,
-// CHECK: %a1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_0 + 8 [8 bytes]"]
-// CHECK: %b1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_1 + 8 [8 bytes]"]
-// CHECK: %c1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_2 + 8 [8 bytes]"]
-// CHECK: %d1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_3 + 8 [8 bytes]"]
-// CHECK: %d2 = pto.slice {{.*}}pto.memrefs = ["mem_vec_3 + 12 [12 bytes]"]
-// CHECK: %d3 = pto.slice {{.*}}pto.memrefs = ["mem_vec_3 + 16 [3 bytes]"]
-func.func @packed() attributes {pto.kind = #pto.function_kind<aiv>} {
+// CHECK: %a1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_1 + 8 [8 bytes]"]
+// CHECK: %b1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_2 + 8 [8 bytes]"]
+// CHECK: %c1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_3 + 8 [8 bytes]"]
+// CHECK: %d1 = pto.slice {{.*}}pto.memrefs = ["mem_vec_4 + 8 [8 bytes]"]
+// CHECK: %d2 = pto.slice {{.*}}pto.memrefs = ["mem_vec_4 + 12 [12 bytes]"]
+// CHECK: %d3 = pto.slice {{.*}}pto.memrefs = ["mem_vec_4 + 16 [3 bytes]"]
+func.func @packed(%e: tensor<8x16xf4E2M1FN>) attributes {pto.kind = #pto.function_kind<aiv>} {
   %a = pto.create to vec : () -> !pto.tile<8x16xi4, vec>
   %b = pto.create to vec : () -> !pto.tile<8x16xui4, vec>
   %c = pto.create to vec : () -> !pto.tile<8x16xf4E2M1FN, vec>
