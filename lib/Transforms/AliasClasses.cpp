@@ -25,7 +25,7 @@ static bool isTerminator(Operation *op) {
 
 AliasClasses::AliasClasses(func::FuncOp function, const TargetModel &model)
     : function(function), model(model), memrefs(function, model),
-      liveness(function, model.getTarget()), names(memrefs.getIndexFacts()) {}
+      liveness(function, model.getTarget()), frequency(function) {}
 
 bool AliasClasses::isPlain(Value buffer) {
   auto alloc = buffer.getDefiningOp<AllocOp>();
@@ -86,8 +86,13 @@ void AliasClasses::describeContents() {
     bound.push_back({});
     if (content.kind != Kind::Fresh)
       continue;
-    if (Value buffer = memrefs.getBuffer(content.tile))
-      bound.back() = names.getCanonical(buffer);
+    Value buffer = memrefs.getBuffer(content.tile);
+    bound.back() = canonicalBuffer(buffer);
+    // A slot that is chosen at run time lies anywhere in its buffer.
+    if (bound.back() != buffer && !bound.back().getDefiningOp<SlotOp>()) {
+      isPart.set(i);
+      ranges.back().second = std::numeric_limits<int64_t>::max();
+    }
   }
 }
 
@@ -110,13 +115,6 @@ void AliasClasses::findInvolved() {
     isInvolved.set(it->second);
     isInvolved.set(i);
   }
-  for (unsigned i = 0; i < bound.size(); ++i)
-    if (bound[i] && first.lookup(bound[i]) == i)
-      for (Value rival : names.getRivals(bound[i]))
-        rivals[bound[i]].push_back(first.lookup(rival));
-  for (unsigned i = 0; i < bound.size(); ++i)
-    if (bound[i] && rivals.contains(bound[i]))
-      isInvolved.set(i);
 }
 
 unsigned AliasClasses::find(unsigned content) {
@@ -128,6 +126,24 @@ unsigned AliasClasses::find(unsigned content) {
 //===----------------------------------------------------------------------===//
 // What wants to be together, and what must not
 //===----------------------------------------------------------------------===//
+
+/// One value for all that name the same bytes: two slot ops of one index are
+/// one slot. Where an index is known at run time only, or somebody names the
+/// buffer as a whole, its slots are not told apart.
+Value AliasClasses::canonicalBuffer(Value buffer) {
+  Operation *root = getBufferRoot(buffer);
+  auto slot = buffer ? buffer.getDefiningOp<SlotOp>() : SlotOp();
+  if (!root || !slot)
+    return buffer;
+  bool isSlotted = llvm::all_of(root->getUsers(), [](Operation *user) {
+    auto slot = dyn_cast<SlotOp>(user);
+    return slot && !ShapedType::isDynamic(slot.getStaticOffsets().front());
+  });
+  if (!isSlotted)
+    return root->getResult(0);
+  return slots.try_emplace({root, slot.getStaticOffsets().front()}, buffer)
+      .first->second;
+}
 
 void AliasClasses::gatherHandedOn() {
   const TileContents &contents = getContents();
@@ -293,17 +309,14 @@ AliasClasses::computeOccupied(unsigned content) {
 }
 
 /// Loops around the place where a copy would stand.
-double AliasClasses::weigh(const Affinity &affinity) {
+double AliasClasses::weigh(const Affinity &affinity) const {
   if (affinity.isIdle)
     return 0;
   auto type = cast<TileType>(affinity.operand->get().getType());
   if (type.getSpace() == MemorySpace::Acc)
     return std::numeric_limits<double>::infinity();
-  double weight = getStorageBytes(affinity.operand->get());
-  Operation *op = affinity.operand->getOwner();
-  while ((op = op->getParentOp()) && op != function.getOperation())
-    if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
-      if (isLoop(branch))
-        weight *= 10;
-  return weight;
+  // A copy into a loop or behind a branch stands in front of the op that takes
+  // it or hands it on.
+  return double(getStorageBytes(affinity.operand->get())) *
+         double(frequency.of(affinity.operand->getOwner()));
 }

@@ -11,10 +11,9 @@
 #ifndef PTO_LIB_TRANSFORMS_ALIASCLASSES_H
 #define PTO_LIB_TRANSFORMS_ALIASCLASSES_H
 
-#include "BufferNames.h"
-
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "pto/Analysis/ContentLiveness.h"
+#include "pto/Analysis/ExecutionFrequency.h"
 #include "pto/Analysis/MemRefAnalysis.h"
 #include "pto/IR/PTOOps.h"
 
@@ -65,8 +64,14 @@ public:
   /// True where all tiles of a buffer may go elsewhere, and others come.
   static bool isPlain(Value buffer);
 
-  /// Who needs the operand's content at a point where it would be overwritten.
-  SmallVector<Operation *> findReaders(const Affinity &affinity);
+  /// An op that needs a tile.
+  struct Reader {
+    Operation *op;
+    Value tile;
+  };
+  /// Who keeps the operand out of the buffer that it should be in: reads it, or
+  /// a tile that shares its buffer, at a point where it would be overwritten.
+  SmallVector<Reader> findReaders(const Affinity &affinity);
 
 private:
   using ByteRange = std::pair<int64_t, int64_t>;
@@ -95,24 +100,26 @@ private:
   void keepApart(unsigned a, unsigned b);
   SmallVector<Occupied, 1> computeOccupied(unsigned content);
   ByteRange getBytes(Value tile, unsigned content) const;
+  Value canonicalBuffer(Value buffer);
   int64_t getStorageBytes(Value tile) const;
   LogicalResult joinBound();
   void joinTwins();
-  bool clash(ArrayRef<unsigned> contents);
+  bool clash(ArrayRef<unsigned> contents) const;
+  bool clash(unsigned earlier, unsigned later) const;
   LogicalResult reportClash(Value buffer, ArrayRef<unsigned> contents);
   bool mayJoin(const TileClass &a, const TileClass &b);
-  static bool interfere(const TileClass &a, const TileClass &b);
-  bool hasRivalIn(const TileClass &one, const TileClass &other);
-  bool isCarriedInSlot(const TileClass &one, const TileClass &other);
+  bool mayNeedName(const TileClass &slot, const TileClass &other) const;
   bool tryJoin(const Affinity &affinity);
   bool tryJoinPart(const Affinity &affinity);
   void join(unsigned a, unsigned b);
-  double weigh(const Affinity &affinity);
+  /// Bytes that the copy moves which joining saves, times how often.
+  double weigh(const Affinity &affinity) const;
 
   func::FuncOp function;
   const TargetModel &model;
   MemRefAnalysis memrefs;
   ContentLiveness liveness;
+  ExecutionFrequency frequency;
   SmallVector<Affinity> affinities;
   SmallVector<TileClass, 0> classes;
   SmallVector<unsigned, 0> parent;
@@ -126,9 +133,8 @@ private:
   BitVector isPart;
   /// The points behind terminators at which a merged content arrives.
   DenseMap<unsigned, SmallVector<Section, 2>> arrivals;
-  BufferNames names;
-  /// By a buffer: a content of each buffer that may have bytes in common.
-  DenseMap<Value, SmallVector<unsigned, 1>> rivals;
+  /// The first op that names a slot.
+  DenseMap<std::pair<Operation *, int64_t>, Value> slots;
 };
 
 /// Copies what could not be joined, and binds all tiles of a class to one

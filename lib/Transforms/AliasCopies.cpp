@@ -152,8 +152,15 @@ LogicalResult AliasCopier::check(const Affinity &affinity) {
   error << "cannot reconcile divergent accumulator buffers: " << describe(tile)
         << " would have to be copied within acc, and no chip can do that";
   error.attachNote(tile.getLoc()) << "the accumulator is made here";
-  for (Operation *reader : classes.findReaders(affinity))
-    error.attachNote(reader->getLoc()) << "it is still needed here";
+  Value content = classes.getContents().getContents()[affinity.from].tile;
+  for (const AliasClasses::Reader &reader : classes.findReaders(affinity)) {
+    Diagnostic &note = error.attachNote(reader.op->getLoc());
+    if (reader.tile == content)
+      note << "it is still needed here";
+    else
+      note << describe(reader.tile)
+           << ", which has to be in its buffer, is needed here";
+  }
   return failure();
 }
 

@@ -7,6 +7,7 @@
 
 #include "AliasClasses.h"
 
+#include "pto/Analysis/SlotRanges.h"
 #include "pto/Transforms/Transforms.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -80,29 +81,11 @@ static bool interfere(ArrayRef<Section> a, std::pair<int64_t, int64_t> bytesA,
          overlap(a, b);
 }
 
-bool AliasClasses::interfere(const TileClass &a, const TileClass &b) {
-  for (const Occupied &first : a.occupied)
-    for (const Occupied &second : b.occupied)
-      if (::interfere(first.sections, first.bytes, second.sections,
-                      second.bytes))
-        return true;
-  return false;
-}
-
-/// True where `one` is in a buffer that may have bytes in common with another
-/// one, whose tiles are in the way of `other`.
-bool AliasClasses::hasRivalIn(const TileClass &one, const TileClass &other) {
-  auto it = rivals.find(one.buffer);
-  return it != rivals.end() && llvm::any_of(it->second, [&](unsigned rival) {
-           return interfere(classes[find(rival)], other);
-         });
-}
-
-/// True where a copy might have to stand where the slot of `one` has no name:
-/// what is merged is copied into wherever it comes from.
-bool AliasClasses::isCarriedInSlot(const TileClass &one,
-                                   const TileClass &other) {
-  return one.buffer && one.buffer.getDefiningOp<SlotOp>() &&
+/// True where a copy might have to stand where `slot`, if it is one, has no
+/// name: what is merged is copied into wherever it comes from.
+bool AliasClasses::mayNeedName(const TileClass &slot,
+                               const TileClass &other) const {
+  return slot.buffer && slot.buffer.getDefiningOp<SlotOp>() &&
          llvm::any_of(other.members, [&](unsigned content) {
            return getContents().getContents()[content].kind ==
                   TileContent::Kind::Merged;
@@ -110,6 +93,8 @@ bool AliasClasses::isCarriedInSlot(const TileClass &one,
 }
 
 bool AliasClasses::mayJoin(const TileClass &a, const TileClass &b) {
+  if (mayNeedName(a, b) || mayNeedName(b, a))
+    return false;
   if (a.isForeign || b.isForeign)
     return false;
   if (a.buffer && b.buffer && a.buffer != b.buffer &&
@@ -126,8 +111,11 @@ bool AliasClasses::mayJoin(const TileClass &a, const TileClass &b) {
   for (unsigned content : few.apart)
     if (find(content) == other)
       return false;
-  return !interfere(a, b) && !hasRivalIn(a, b) && !hasRivalIn(b, a) &&
-         !isCarriedInSlot(a, b) && !isCarriedInSlot(b, a);
+  for (const Occupied &first : a.occupied)
+    for (const Occupied &second : b.occupied)
+      if (interfere(first.sections, first.bytes, second.sections, second.bytes))
+        return false;
+  return true;
 }
 
 bool AliasClasses::tryJoin(const Affinity &affinity) {
@@ -213,22 +201,40 @@ LogicalResult AliasClasses::joinBound() {
   for (auto &[buffer, contents] : byBuffer) {
     if (contents.size() > 1 && clash(contents))
       return reportClash(buffer, contents);
-    for (unsigned rival : rivals.lookup(buffer)) {
-      SmallVector<unsigned> both(contents);
-      llvm::append_range(both, byBuffer[bound[rival]]);
-      llvm::sort(both);
-      if (clash(both))
-        return reportClash(buffer, both);
-    }
-  }
-  for (auto &[buffer, contents] : byBuffer)
     for (unsigned content : contents)
       join(contents.front(), content);
+  }
   return success();
 }
 
+/// True where two contents, bound to one buffer, are needed at one point.
+bool AliasClasses::clash(unsigned earlier, unsigned later) const {
+  const TileClass &a = classes[earlier], &b = classes[later];
+  if (llvm::is_contained(a.apart, later))
+    return true;
+  ArrayRef<TileContent> all = getContents().getContents();
+  if (!SlotRanges(memrefs.getIndexFacts())
+           .mayShareBytes(memrefs.getBuffer(all[earlier].tile),
+                          memrefs.getBuffer(all[later].tile)))
+    return false;
+  for (const Occupied &first : a.occupied)
+    for (const Occupied &second : b.occupied)
+      if (interfere(first.sections, first.bytes, second.sections, second.bytes))
+        return true;
+  return false;
+}
+
 /// True where two contents of one buffer interfere.
-bool AliasClasses::clash(ArrayRef<unsigned> contents) {
+bool AliasClasses::clash(ArrayRef<unsigned> contents) const {
+  // Slots that are chosen at run time are few, and told apart one by one.
+  if (llvm::any_of(contents,
+                   [&](unsigned content) { return isPart.test(content); })) {
+    for (auto [i, later] : llvm::enumerate(contents))
+      for (unsigned earlier : contents.take_front(i))
+        if (clash(earlier, later))
+          return true;
+    return false;
+  }
   DenseSet<unsigned> here(contents.begin(), contents.end());
   llvm::MapVector<ByteRange, SmallVector<Section>> byBytes;
   for (unsigned content : contents) {
@@ -248,7 +254,7 @@ bool AliasClasses::clash(ArrayRef<unsigned> contents) {
   }
   for (auto *a = byBytes.begin(); a != byBytes.end(); ++a)
     for (auto *b = std::next(a); b != byBytes.end(); ++b)
-      if (::interfere(a->second, a->first, b->second, b->first))
+      if (interfere(a->second, a->first, b->second, b->first))
         return true;
   return false;
 }
@@ -257,8 +263,7 @@ LogicalResult AliasClasses::reportClash(Value buffer,
                                         ArrayRef<unsigned> contents) {
   for (auto [i, later] : llvm::enumerate(contents))
     for (unsigned earlier : contents.take_front(i)) {
-      const TileClass &a = classes[earlier], &b = classes[later];
-      if (!llvm::is_contained(a.apart, later) && !interfere(a, b))
+      if (!clash(earlier, later))
         continue;
       Value overwritten = getContents().getContents()[earlier].tile;
       Value written = getContents().getContents()[later].tile;
@@ -277,21 +282,25 @@ LogicalResult AliasClasses::reportClash(Value buffer,
   return failure();
 }
 
-SmallVector<Operation *> AliasClasses::findReaders(const Affinity &affinity) {
+SmallVector<AliasClasses::Reader>
+AliasClasses::findReaders(const Affinity &affinity) {
   Operation *owner = affinity.operand->getOwner();
   ProgramPoint read = liveness.getPoints().getRead(owner);
-  llvm::SmallSetVector<Operation *, 4> readers;
+  llvm::SmallMapVector<Operation *, Value, 4> readers;
+  auto isAround = [&](Operation *user) { return user->isAncestor(owner); };
   for (const TileUse &use : liveness.getUses(affinity.from))
-    if (!use.user->isAncestor(owner) && use.end > read)
-      readers.insert(use.user);
-  if (!readers.empty())
-    return readers.takeVector();
-  // Something that shares a buffer with the operand is in the way.
-  for (unsigned a : getMembers(affinity.from))
-    for (unsigned b : getMembers(affinity.to))
-      if (overlap(liveness.getSections(a), liveness.getSections(b)))
-        for (const TileUse &use : liveness.getUses(a))
-          if (!use.user->isAncestor(owner) && use.end > liveness.getBegin(b))
-            readers.insert(use.user);
-  return readers.takeVector();
+    if (!isAround(use.user) && use.end > read)
+      readers.try_emplace(use.user,
+                          getContents().getContents()[affinity.from].tile);
+  // Else something that shares a buffer with the operand is in the way.
+  if (readers.empty())
+    for (unsigned a : getMembers(affinity.from))
+      for (unsigned b : getMembers(affinity.to))
+        if (overlap(liveness.getSections(a), liveness.getSections(b)))
+          for (const TileUse &use : liveness.getUses(a))
+            if (!isAround(use.user) && use.end > liveness.getBegin(b))
+              readers.try_emplace(use.user,
+                                  getContents().getContents()[a].tile);
+  return llvm::map_to_vector(
+      readers, [](auto &entry) { return Reader{entry.first, entry.second}; });
 }

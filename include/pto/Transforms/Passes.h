@@ -33,6 +33,8 @@ enum class ResidencyScope { Documented, Extended };
 /// 32 bytes everywhere, or what the assembler demands.
 enum class AlignmentRule { Document, Target };
 enum class PlacementOrder { Id, Name };
+/// What planner=optimal looks for among placements that fit.
+enum class PlacementObjective { Waits, Peak };
 /// Whole buffers share, or none do, since the planner places bytes.
 enum class ReuseMode { Slots, None };
 
@@ -61,6 +63,9 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
       llvm::cl::values(
           clEnumValN(Planner::PyPTO, "pypto",
                      "this compiler, by the documents"),
+          clEnumValN(Planner::DsaRP, "dsa-rp",
+                     "this compiler, weighing hand-offs between pipes"),
+          clEnumValN(Planner::Optimal, "optimal", "this compiler, exactly"),
           clEnumValN(
               Planner::PtoAS, "ptoas",
               "the downstream assembler: no temporaries, no addresses"))};

@@ -212,7 +212,17 @@ def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
     TargetOption,
     Option<"planner", "planner", "::mlir::pto::Planner", "::mlir::pto::Planner::PyPTO",
       "how to place", [{::llvm::cl::values(
-        clEnumValN(::mlir::pto::Planner::PyPTO, "pypto", "one after the other, by the document"))}]>,
+        clEnumValN(::mlir::pto::Planner::PyPTO, "pypto", "one after the other, by the document"),
+        clEnumValN(::mlir::pto::Planner::DsaRP, "dsa-rp",
+                   "by lives, with the fewest hand-offs between pipes, by the document"),
+        clEnumValN(::mlir::pto::Planner::Optimal, "optimal",
+                   "by exact lives, with proof; see objective"))}]>,
+    Option<"objective", "objective", "::mlir::pto::PlacementObjective",
+      "::mlir::pto::PlacementObjective::Waits",
+      "what planner=optimal looks for among placements that fit", [{::llvm::cl::values(
+        clEnumValN(::mlir::pto::PlacementObjective::Waits, "waits",
+                   "the fewest waits of one pipe for another, then the lowest peak"),
+        clEnumValN(::mlir::pto::PlacementObjective::Peak, "peak", "the lowest peak"))}]>,
     Option<"align", "align", "::mlir::pto::AlignmentRule",
       "::mlir::pto::AlignmentRule::Document", "alignment of addresses", [{::llvm::cl::values(
         clEnumValN(::mlir::pto::AlignmentRule::Document, "document", "32 bytes everywhere"),

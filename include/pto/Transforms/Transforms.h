@@ -7,8 +7,10 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "pto/IR/MemoryFacts.h"
 #include "pto/Target/TargetModel.h"
+#include "pto/Transforms/Passes.h"
 
 namespace mlir::pto {
+class AllocationPolicy;
 class MemRefAnalysis;
 
 /// The model that a pass option `target` names, or the op's own; fails with a
@@ -40,6 +42,14 @@ LogicalResult checkAddresses(func::FuncOp function,
 /// --materialize-semantic-aliases.
 LogicalResult materializeAliases(func::FuncOp function,
                                  const TargetModel &model);
+
+/// Gives every on-chip buffer of a function its address, by the rules of
+/// `policy`. Aliases must have been made. Fails, with an explanation and
+/// nothing changed, where a memory is too small. The plan is not proved; see
+/// verifyMemoryPlan.
+LogicalResult allocateAddresses(func::FuncOp function, const TargetModel &model,
+                                const AllocationPolicy &policy, Planner planner,
+                                PlacementObjective objective);
 
 /// The name that a location carries; empty where it carries none.
 StringRef getLocName(Location loc);

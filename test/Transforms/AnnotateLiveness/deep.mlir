@@ -10,7 +10,7 @@
 !v = !pto.tile<16x16xf32, vec>
 
 // CHECK-LABEL: func.func @deep(
-// CHECK: %m0 = pto.alloc {{.*}} {pto.live = array<i64: 9, 62>}
+// CHECK: %m0 = pto.alloc {{.*}} {pto.live = array<i64: 9, 64>}
 // CHECK: %m1 = pto.alloc {{.*}} {pto.live = array<i64: 11, 65>}
 // CHECK: %m2 = pto.alloc {{.*}} {pto.live = array<i64: 37, 39>}
 func.func @deep(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x16xf32>)

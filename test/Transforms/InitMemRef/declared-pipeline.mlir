@@ -3,6 +3,8 @@
 //
 // RUN: pto-opt %s --pto-memory-pipeline=target=a2a3 | FileCheck %s
 // RUN: pto-opt %s --pto-memory-pipeline=target=a5 | FileCheck %s
+// RUN: pto-opt %s --pto-memory-pipeline='target=a2a3 planner=dsa-rp' | FileCheck %s
+// RUN: pto-opt %s --pto-memory-pipeline='target=a5 planner=optimal' | FileCheck %s
 
 !t = !pto.tile<64x64xf32>
 !x = tensor<64x64xf32>

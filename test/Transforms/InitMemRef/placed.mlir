@@ -37,10 +37,12 @@ func.func @eight_slots(%a: tensor<64x64xf32>, %out: tensor<64x64xf32>) attribute
 // -----
 
 // Twelve do not, whichever is used.
+// expected-note@+2 {{196608 bytes are needed at one time}}
 // expected-error@+1 {{Vec buffer usage (196608 bytes) exceeds platform limit (188416 bytes)}}
 func.func @twelve_slots(%a: tensor<64x64xf32>, %out: tensor<64x64xf32>) attributes {pto.kind = #pto.function_kind<aiv>} {
-  // expected-note@+1 {{196608 bytes in 12 slots}}
   %pp = pto.declare_memref "pp" slots = 12
+  // expected-note@+2 {{196608 bytes for the buffer, which the author declared}}
+  // expected-note@+1 {{would fit if the buffer had half as many bytes}}
   %s = pto.slot %pp[0]
   %x = pto.load %a[0, 0] to vec into %s : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
   pto.store %x, %out[0, 0] : (!pto.tile<64x64xf32, vec>, tensor<64x64xf32>) -> tensor<64x64xf32>
@@ -49,10 +51,12 @@ func.func @twelve_slots(%a: tensor<64x64xf32>, %out: tensor<64x64xf32>) attribut
 
 // -----
 
+// expected-note@+2 {{196608 bytes are needed at one time}}
 // expected-error@+1 {{Vec buffer usage (196608 bytes) exceeds platform limit (188416 bytes)}}
 func.func @twelve_slots_at_run_time(%a: tensor<64x64xf32>, %i: index, %out: tensor<64x64xf32>) attributes {pto.kind = #pto.function_kind<aiv>} {
-  // expected-note@+1 {{196608 bytes in 12 slots}}
   %pp = pto.declare_memref "pp" slots = 12
+  // expected-note@+2 {{196608 bytes for the buffer, which the author declared}}
+  // expected-note@+1 {{would fit if the buffer had half as many bytes}}
   %s = pto.slot %pp[%i]
   %x = pto.load %a[0, 0] to vec into %s : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
   pto.store %x, %out[0, 0] : (!pto.tile<64x64xf32, vec>, tensor<64x64xf32>) -> tensor<64x64xf32>

@@ -100,7 +100,7 @@ func.func @remainders(%a: !t, %out: !t) attributes {pto.kind = #pto.function_kin
     %next = pto.slot %pp[%l]
     %x = pto.load %a[0, 0] to vec into %this : (!t) -> !v
     %y = pto.load %a[0, 0] to vec into %next : (!t) -> !v
-    %z = pto.add %x, %y into %this : (!v, !v) -> !v
+    %z = pto.add %x, %y : (!v, !v) -> !v
     pto.store %z, %out[0, 0] : (!v, !t) -> !t
   }
   scf.for %i = %c0 to %c8 step %c1 {
@@ -128,12 +128,12 @@ func.func @same_remainder(%a: !t, %out: !t) attributes {pto.kind = #pto.function
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %c8 = arith.constant 8 : index
+  // expected-note@+1 {{the buffer of both}}
   %pp = pto.declare_memref "pp" slots = 2
   scf.for %i = %c0 to %c8 step %c1 {
     %k = arith.remui %i, %c2 : index
     %j = arith.addi %i, %c2 : index
     %l = arith.remui %j, %c2 : index
-    // expected-note@+1 {{the buffer of both}}
     %this = pto.slot %pp[%k]
     %next = pto.slot %pp[%l]
     %x = pto.load %a[0, 0] to vec into %this : (!t) -> !v
@@ -153,8 +153,8 @@ func.func @same_remainder(%a: !t, %out: !t) attributes {pto.kind = #pto.function
 
 // Of two unknown numbers nobody can tell, nor of an unknown and a known one.
 func.func @unknown(%a: !t, %i: index, %out: !t) attributes {pto.kind = #pto.function_kind<aiv>} {
-  %pp = pto.declare_memref "pp" slots = 2
   // expected-note@+1 {{the buffer of both}}
+  %pp = pto.declare_memref "pp" slots = 2
   %si = pto.slot %pp[%i]
   %s1 = pto.slot %pp[1]
   %x = pto.load %a[0, 0] to vec into %si : (!t) -> !v
@@ -211,5 +211,35 @@ func.func @in_place(%a: !t, %i: index, %f: f32, %out: !t) attributes {pto.kind =
     %z = pto.add %w, %y : (!v, !v) -> !v
     pto.store %z, %out[0, 0] : (!v, !t) -> !t
   }
+  return
+}
+
+// -----
+
+!v = !pto.tile<64x64xf32, vec>
+!t = tensor<64x64xf32>
+
+// Handed on out of the region in which its slot has a name: copied, since the
+// other arm could not be.
+func.func @handed_on(%a: !t, %p: i1, %i: index, %n: index, %f: f32, %out: !t) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %pp = pto.declare_memref "pp" slots = 2
+  %r = scf.if %p -> (!v) {
+    %s = pto.slot %pp[1]
+    %x = pto.load %a[0, 0] to vec into %s : (!t) -> !v
+    %w = pto.write %x[0, 0], %f : (!v, f32) -> !v
+    %l = scf.for %k = %c0 to %n step %c1 iter_args(%c = %w) -> (!v) {
+      %e = pto.exp %c : (!v) -> !v
+      scf.yield %e : !v
+    }
+    scf.yield %l : !v
+  } else {
+    %s = pto.slot %pp[%i]
+    %y = pto.load %a[0, 0] to vec into %s : (!t) -> !v
+    %z = pto.write %y[0, 0], %f : (!v, f32) -> !v
+    scf.yield %z : !v
+  }
+  pto.store %r, %out[0, 0] : (!v, !t) -> !t
   return
 }

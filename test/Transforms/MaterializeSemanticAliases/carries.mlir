@@ -143,12 +143,12 @@ func.func @shift_register(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x16xf
 // Two carried tiles that start from one are two buffers.
 // CHECK-LABEL: func.func @one_init_for_two(
 // CHECK: [[VEC2:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 2
-// CHECK-NEXT: [[VEC5:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 5
+// CHECK-NEXT: [[VEC4:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 4
 // CHECK: [[A:%[^ :,]+]] = pto.load %{{.+}}[0, 0] to vec into [[VEC2]] : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
-// CHECK-NEXT: [[A_MV:%[^ :,]+]] = pto.move [[A]] to vec into [[VEC5]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
-// CHECK-NEXT: [[R:%[^ :,]+]]:2 = scf.for [[I:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[P:%[^ :,]+]] = [[A_MV]], [[Q:%[^ :,]+]] = [[A]]) -> (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) {
-// CHECK-NEXT: [[D:%[^ :,]+]] = pto.add [[P]], [[P]] into [[VEC5]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
-// CHECK-NEXT: [[E:%[^ :,]+]] = pto.exp [[Q]] into [[VEC2]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[A_MV:%[^ :,]+]] = pto.move [[A]] to vec into [[VEC4]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[R:%[^ :,]+]]:2 = scf.for [[I:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[P:%[^ :,]+]] = [[A]], [[Q:%[^ :,]+]] = [[A_MV]]) -> (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) {
+// CHECK-NEXT: [[D:%[^ :,]+]] = pto.add [[P]], [[P]] into [[VEC2]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[E:%[^ :,]+]] = pto.exp [[Q]] into [[VEC4]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: scf.yield [[D]], [[E]] : !pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>
 // CHECK: [[V0:%[^ :,]+]] = pto.store [[R]]#0, %{{.+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
 // CHECK-NEXT: [[V1:%[^ :,]+]] = pto.store [[R]]#1, %{{.+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -170,12 +170,12 @@ func.func @one_init_for_two(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x16
 // The init is read behind the loop: the loop starts with a copy.
 // CHECK-LABEL: func.func @init_read_later(
 // CHECK: [[VEC2:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 2
+// CHECK-NEXT: [[VEC3:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 3
 // CHECK-NEXT: [[VEC4:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 4
-// CHECK-NEXT: [[VEC5:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 5
 // CHECK: [[INIT:%[^ :,]+]] = pto.load %{{.+}}[0, 0] to vec into [[VEC2]] : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
-// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC5]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC3]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[R:%[^ :,]+]] = scf.for [[I:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[S:%[^ :,]+]] = [[INIT_MV]]) -> (!pto.tile<16x16xf32, vec>) {
-// CHECK-NEXT: [[A:%[^ :,]+]] = pto.exp [[S]] into [[VEC5]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[A:%[^ :,]+]] = pto.exp [[S]] into [[VEC3]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: scf.yield [[A]] : !pto.tile<16x16xf32, vec>
 // CHECK: [[D:%[^ :,]+]] = pto.sub [[R]], [[INIT]] into [[VEC4]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[V0:%[^ :,]+]] = pto.store [[D]], %{{.+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -196,11 +196,11 @@ func.func @init_read_later(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x16x
 // Or in the loop itself, by every iteration.
 // CHECK-LABEL: func.func @init_read_inside(
 // CHECK: [[VEC2:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 2
-// CHECK-NEXT: [[VEC4:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 4
+// CHECK-NEXT: [[VEC3:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 3
 // CHECK: [[INIT:%[^ :,]+]] = pto.load %{{.+}}[0, 0] to vec into [[VEC2]] : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
-// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC4]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC3]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[R:%[^ :,]+]] = scf.for [[I:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[S:%[^ :,]+]] = [[INIT_MV]]) -> (!pto.tile<16x16xf32, vec>) {
-// CHECK-NEXT: [[A:%[^ :,]+]] = pto.add [[S]], [[INIT]] into [[VEC4]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[A:%[^ :,]+]] = pto.add [[S]], [[INIT]] into [[VEC3]] : (!pto.tile<16x16xf32, vec>, !pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: scf.yield [[A]] : !pto.tile<16x16xf32, vec>
 // CHECK: [[V0:%[^ :,]+]] = pto.store [[R]], %{{.+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
 func.func @init_read_inside(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x16xf32>)
@@ -268,12 +268,12 @@ func.func @outer_tile_yielded(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x
 // A window of a tile is no buffer of its own: it is copied into one.
 // CHECK-LABEL: func.func @window_as_init(
 // CHECK: [[VEC2:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 2048, id = 2
-// CHECK-NEXT: [[VEC4:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 4
+// CHECK-NEXT: [[VEC3:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 3
 // CHECK: [[WHOLE:%[^ :,]+]] = pto.load %{{.+}}[0, 0] to vec into [[VEC2]] : (tensor<32x16xf32>) -> !pto.tile<32x16xf32, vec>
 // CHECK-NEXT: [[INIT:%[^ :,]+]] = pto.slice [[WHOLE]][16, 0] : (!pto.tile<32x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
-// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC4]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC3]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[R:%[^ :,]+]] = scf.for [[I:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[S:%[^ :,]+]] = [[INIT_MV]]) -> (!pto.tile<16x16xf32, vec>) {
-// CHECK-NEXT: [[A:%[^ :,]+]] = pto.exp [[S]] into [[VEC4]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[A:%[^ :,]+]] = pto.exp [[S]] into [[VEC3]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: scf.yield [[A]] : !pto.tile<16x16xf32, vec>
 // CHECK: [[V0:%[^ :,]+]] = pto.store [[R]], %{{.+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
 func.func @window_as_init(%x: tensor<32x16xf32>, %n: index, %out: tensor<16x16xf32>)

@@ -60,12 +60,12 @@ func.func @yield_view(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x16xf32>)
 // A window of the init is read behind the loop.
 // CHECK-LABEL: func.func @init_view_later(
 // CHECK: [[VEC2:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 2
-// CHECK-NEXT: [[VEC4:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 4
+// CHECK-NEXT: [[VEC3:%[^ :,]+]] = pto.alloc vec, addr = -1, size = 1024, id = 3
 // CHECK: [[INIT:%[^ :,]+]] = pto.load %{{.+}}[0, 0] to vec into [[VEC2]] : (tensor<16x16xf32>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[W:%[^ :,]+]] = pto.slice [[INIT]][0, 0] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<8x16xf32, vec>
-// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC4]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[INIT_MV:%[^ :,]+]] = pto.move [[INIT]] to vec into [[VEC3]] {blayout = #pto.block_layout<row_major>, slayout = #pto.block_layout<none_box>} : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: [[R:%[^ :,]+]] = scf.for [[I:%[^ :,]+]] = %{{.+}} to %{{.+}} step %{{.+}} iter_args([[S:%[^ :,]+]] = [[INIT_MV]]) -> (!pto.tile<16x16xf32, vec>) {
-// CHECK-NEXT: [[A:%[^ :,]+]] = pto.exp [[S]] into [[VEC4]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
+// CHECK-NEXT: [[A:%[^ :,]+]] = pto.exp [[S]] into [[VEC3]] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<16x16xf32, vec>
 // CHECK-NEXT: scf.yield [[A]] : !pto.tile<16x16xf32, vec>
 // CHECK: [[V0:%[^ :,]+]] = pto.store [[W]], %{{.+}}[0, 0] : (!pto.tile<8x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
 // CHECK-NEXT: [[V1:%[^ :,]+]] = pto.store [[R]], %{{.+}}[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>

@@ -22,13 +22,14 @@ func.func @divergent(%p: i1, %out: tensor<16x16xf32>) attributes {pto.kind = #pt
   %a = pto.create to left into %m0 : () -> !l
   %b = pto.create to right into %m1 : () -> !r
   %prev = pto.matmul %a, %b into %m2 : (!l, !r) -> !acc
-  // expected-note@+1 {{the accumulator is made here}}
   %pre = pto.matmul %a, %b into %m3 : (!l, !r) -> !acc
   %m = scf.if %p -> (!acc) {
-    // expected-error@+1 {{cannot reconcile divergent accumulator buffers: 'pre'}}
     scf.yield %pre : !acc
   } else {
+    // expected-note@+2 {{the accumulator is made here}}
+    // expected-note@+1 {{'prev' (!pto.tile<16x16xf32, acc>), which has to be in its buffer, is needed here}}
     %more = pto.matmul_acc %prev, %a, %b : (!acc, !l, !r) -> !acc
+    // expected-error@+1 {{cannot reconcile divergent accumulator buffers: 'more' (!pto.tile<16x16xf32, acc>) would have to be copied within acc}}
     scf.yield %more : !acc
   }
   pto.store %m, %out[0, 0] : (!acc, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -51,15 +52,17 @@ func.func @clobbered(%p: i1, %out: tensor<16x16xf32>) attributes {pto.kind = #pt
   %b = pto.create to right into %m1 : () -> !r
   %prev = pto.matmul %a, %b into %m2 : (!l, !r) -> !acc
   %m = scf.if %p -> (!acc) {
-    // expected-note@+1 {{the accumulator is made here}}
     %seed = pto.matmul %a, %b into %m3 : (!l, !r) -> !acc
-    // expected-note@+1 {{it is still needed here}}
+    // expected-note@+1 {{'prev' (!pto.tile<16x16xf32, acc>), which has to be in its buffer, is needed here}}
     %other = pto.matmul_acc %prev, %a, %b : (!acc, !l, !r) -> !acc
+    // expected-note@+1 {{'other' (!pto.tile<16x16xf32, acc>), which has to be in its buffer, is needed here}}
     pto.store %other, %out[0, 0] : (!acc, tensor<16x16xf32>) -> tensor<16x16xf32>
-    // expected-error@+1 {{cannot reconcile divergent accumulator buffers: 'seed'}}
     scf.yield %seed : !acc
   } else {
+    // expected-note@+2 {{the accumulator is made here}}
+    // expected-note@+1 {{'prev' (!pto.tile<16x16xf32, acc>), which has to be in its buffer, is needed here}}
     %more = pto.matmul_acc %prev, %a, %b : (!acc, !l, !r) -> !acc
+    // expected-error@+1 {{cannot reconcile divergent accumulator buffers: 'more'}}
     scf.yield %more : !acc
   }
   pto.store %m, %out[0, 0] : (!acc, tensor<16x16xf32>) -> tensor<16x16xf32>

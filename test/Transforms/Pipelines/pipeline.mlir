@@ -19,7 +19,7 @@
 // CHECK-NEXT: pto.alloc left, addr = 0, size = 4096, id = 6
 // CHECK-NEXT: pto.alloc right, addr = 0, size = 8192, id = 7
 // CHECK-NEXT: pto.alloc vec, addr = 0, size = 8192, id = 8
-// CHECK-NEXT: pto.alloc vec, addr = 8192, size = 8192, id = 9
+// CHECK-NOT: pto.alloc vec
 // CHECK: pto.create to acc into [[A]] :
 // CHECK: scf.for {{.*}} -> (!pto.tile<32x64xf32, acc>) {
 // CHECK: pto.matmul_acc
