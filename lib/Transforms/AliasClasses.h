@@ -111,6 +111,7 @@ private:
   bool clash(unsigned earlier, unsigned later) const;
   LogicalResult reportClash(Value buffer, ArrayRef<unsigned> contents);
   bool mayJoin(const TileClass &a, const TileClass &b);
+  bool mayNeedName(const TileClass &slot, const TileClass &other) const;
   bool tryJoin(const Affinity &affinity);
   bool tryJoinPart(const Affinity &affinity);
   void join(unsigned a, unsigned b);

@@ -81,7 +81,20 @@ static bool interfere(ArrayRef<Section> a, std::pair<int64_t, int64_t> bytesA,
          overlap(a, b);
 }
 
+/// True where a copy might have to stand where `slot`, if it is one, has no
+/// name: what is merged is copied into wherever it comes from.
+bool AliasClasses::mayNeedName(const TileClass &slot,
+                               const TileClass &other) const {
+  return slot.buffer && slot.buffer.getDefiningOp<SlotOp>() &&
+         llvm::any_of(other.members, [&](unsigned content) {
+           return getContents().getContents()[content].kind ==
+                  TileContent::Kind::Merged;
+         });
+}
+
 bool AliasClasses::mayJoin(const TileClass &a, const TileClass &b) {
+  if (mayNeedName(a, b) || mayNeedName(b, a))
+    return false;
   if (a.isForeign || b.isForeign)
     return false;
   if (a.buffer && b.buffer && a.buffer != b.buffer &&

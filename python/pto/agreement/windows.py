@@ -14,6 +14,8 @@ from .model import OP, Step, Tile, Value
 
 BOX = 16  # rows, and columns, of a box in an accumulator
 ACCUMULATOR = ("col_major", "row_major", 1024)
+# Views that may read bytes as other elements.
+REREADS = ("reshape", "reinterpret_view", "transpose_view")
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,30 @@ def accumulator_window(
     taken = min(-(-window.shape[1] // BOX) * BOX, columns)
     offset = None if offsets[1] is None else rows * offsets[1] * width
     return Place(offset, rows * taken * width)
+
+
+def boxed_window(
+    parent: Tile, window: Tile, offsets: "Tuple[Optional[int], ...]"
+) -> Optional[Place]:
+    """Any window of an accumulator in whole boxes that starts with a box: from
+    its first box to the end of its last one, never beyond the parent."""
+    width = bits(window.dtype) // 8
+    if parent.layout != ACCUMULATOR or BOX * BOX * width != 1024:
+        return None
+    if len(parent.shape) != 2 or len(window.shape) != 2 or len(offsets) != 2:
+        return None
+    rows, columns = parent.shape
+    if not rows or not columns or rows % BOX or columns % BOX or None in window.shape:
+        return None
+    if any(offset is not None and offset % BOX for offset in offsets):
+        return None
+    box, column = 1024, rows // BOX * 1024
+    down, across = (-(-(extent or 0) // BOX) for extent in window.shape)
+    span = (down - 1) * box + (across - 1) * column + box
+    if offsets[0] is None or offsets[1] is None:
+        return Place(None, span)
+    offset = offsets[0] // BOX * box + offsets[1] // BOX * column
+    return Place(offset, min(span, rows * columns * width - offset))
 
 
 class Strides:
