@@ -52,7 +52,9 @@ public:
       for (const std::unique_ptr<Piece> &piece : pieces)
         solvePiece(*piece, std::min(share, budget.left()));
     for (const std::unique_ptr<Piece> &piece : pieces)
-      solvePiece(*piece, budget.left());
+      // Where one cannot be placed, the others need not be perfect.
+      if (!isInfeasible || !piece->incumbent.hasPlacement())
+        solvePiece(*piece, budget.left());
     for (const std::unique_ptr<Piece> &piece : pieces)
       record(*piece);
     for (PoolResult &pool : result.pools) {
@@ -120,6 +122,7 @@ private:
           strategy.run(instance, incumbent, part);
     }
     budget.spend(part.getUsed());
+    isInfeasible |= incumbent.isInfeasible();
     // Something is placed even where nothing fits.
     if (!incumbent.hasPlacement() && !piece.clash) {
       Budget one(1);
@@ -205,6 +208,7 @@ private:
   const Options &options;
   Budget budget;
   std::vector<std::unique_ptr<Piece>> pieces;
+  bool isInfeasible = false;
   Result result;
 };
 } // namespace
