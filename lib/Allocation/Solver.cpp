@@ -48,6 +48,8 @@ public:
     // others without; then they may use up what is left.
     int64_t share =
         std::max(kFewestSteps, budget.left() / int64_t(2 * pieces.size() + 1));
+    if (isInfeasible)
+      share = kFewestSteps;
     if (pieces.size() > 1)
       for (const std::unique_ptr<Piece> &piece : pieces)
         solvePiece(*piece, std::min(share, budget.left()));
@@ -106,6 +108,7 @@ private:
       piece.clash = findFixedClash(instance);
     if (piece.clash)
       piece.incumbent.proveInfeasible();
+    isInfeasible |= piece.incumbent.isInfeasible();
   }
 
   void solvePiece(Piece &piece, int64_t steps) {
