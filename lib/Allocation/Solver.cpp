@@ -43,6 +43,7 @@ public:
   Result run() {
     result.offsets.assign(problem.buffers.size(), -1);
     result.pools.resize(problem.pools.size());
+    provenPeaks.assign(problem.pools.size(), 0);
     makePieces();
     // Each gets a fair part first, so that one that is hard does not leave
     // others without; then they may use up what is left.
@@ -59,11 +60,11 @@ public:
         solvePiece(*piece, budget.left());
     for (const std::unique_ptr<Piece> &piece : pieces)
       record(*piece);
-    for (PoolResult &pool : result.pools) {
+    for (auto [pool, proven] : zip(result.pools, provenPeaks)) {
       // A peak is proven as a whole: by the piece that reaches highest.
       if (pool.status == Status::Feasible &&
           (!wantsPenalty() || pool.penalty <= pool.penaltyBound) &&
-          pool.peak <= pool.peakBound)
+          pool.peak <= proven)
         pool.status = Status::Optimal;
       result.status = worse(result.status, pool.status);
     }
@@ -155,6 +156,11 @@ private:
     pool.status = worse(pool.status, status);
     pool.peak = std::max(pool.peak, incumbent.getPeak());
     pool.peakBound = std::max(pool.peakBound, incumbent.getPeakBound());
+    // One that is optimal can't be lower without paying more.
+    int64_t &proven = provenPeaks[piece.pool];
+    proven = std::max(proven, status == Status::Optimal
+                                  ? incumbent.getPeak()
+                                  : incumbent.getPeakBound());
     pool.penalty += incumbent.getPenalty();
     pool.penaltyBound += incumbent.getPenaltyBound();
     if (piece.bound.bytes > pool.proof.bytes) {
@@ -212,6 +218,8 @@ private:
   Budget budget;
   std::vector<std::unique_ptr<Piece>> pieces;
   bool isInfeasible = false;
+  /// No placement of the same penalty has a lower peak, a pool each.
+  std::vector<int64_t> provenPeaks;
   Result result;
 };
 } // namespace

@@ -39,7 +39,12 @@ public:
         offsets(instance.size(), -1), handles(instance.size()),
         places(instance.size()), births(instance.size()),
         deaths(instance.size()) {
+    // What is between a size and its multiple of the alignment is lost anyway,
+    // unless a reserved range begins there.
     int64_t unit = *llvm::min_element(instance.alignments);
+    for (const Range &range : instance.reserved)
+      if (range.begin % unit)
+        unit = 1;
     for (int64_t size : instance.sizes)
       sizes.push_back(alignUp(size, unit));
     prepareEvents();

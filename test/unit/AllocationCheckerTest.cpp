@@ -4,7 +4,6 @@
 
 #include "pto/Allocation/Checker.h"
 
-
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -85,8 +84,7 @@ TEST(AllocationValidation, Pairs) {
   EXPECT_EQ(faultWith(0, 1, 1), "penalty (0, 1): the lives overlap, so the "
                                 "buffers never share bytes");
   b.problem.separations.push_back({0, 7});
-  EXPECT_EQ(faultOf(b.problem),
-            "separation (0, 7): there are only 3 buffers");
+  EXPECT_EQ(faultOf(b.problem), "separation (0, 7): there are only 3 buffers");
 }
 
 /// The one rule that is broken, with the sentence about it.

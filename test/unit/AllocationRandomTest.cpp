@@ -101,8 +101,8 @@ private:
     }
     const Buffer &buffer = problem.buffers[index];
     int64_t step = problem.alignmentOf(index);
-    for (int64_t offset = 0;
-         offset + buffer.size <= problem.pools[0].capacity; offset += step) {
+    for (int64_t offset = 0; offset + buffer.size <= problem.pools[0].capacity;
+         offset += step) {
       offsets[index] = offset;
       if (isAllowed(index))
         tryAll(index + 1);
@@ -146,8 +146,7 @@ void judge(const Problem &problem, Objective objective, const Result &result,
            const BruteForce &truth, bool mustKnow) {
   const PoolResult &pool = result.pools[0];
   if (mustKnow) {
-    EXPECT_EQ(result.status,
-              truth.fits ? Status::Optimal : Status::Infeasible);
+    EXPECT_EQ(result.status, truth.fits ? Status::Optimal : Status::Infeasible);
   }
   if (result.status == Status::Infeasible) {
     EXPECT_FALSE(truth.fits);
