@@ -158,9 +158,9 @@ private:
     pool.peakBound = std::max(pool.peakBound, incumbent.getPeakBound());
     // One that is optimal can't be lower without paying more.
     int64_t &proven = provenPeaks[piece.pool];
-    proven = std::max(proven, status == Status::Optimal
-                                  ? incumbent.getPeak()
-                                  : incumbent.getPeakBound());
+    proven =
+        std::max(proven, status == Status::Optimal ? incumbent.getPeak()
+                                                   : incumbent.getPeakBound());
     pool.penalty += incumbent.getPenalty();
     pool.penaltyBound += incumbent.getPenaltyBound();
     if (piece.bound.bytes > pool.proof.bytes) {
