@@ -303,7 +303,8 @@ static std::optional<size_t> findTooDeep(StringRef text) {
   return std::nullopt;
 }
 
-/// The parser writes '[line:column, byte=n]: message'.
+/// The parser writes '[line:column, byte=n]: message', for the character that
+/// it has just passed.
 static Error locate(Error error, unsigned firstLine) {
   std::string message = toString(std::move(error));
   StringRef rest = message;
@@ -312,7 +313,8 @@ static Error locate(Error error, unsigned firstLine) {
       !rest.consume_front(":") || rest.consumeInteger(10, column))
     return make_error<FormatError>(firstLine, 0, message);
   auto [place, what] = rest.split("]: ");
-  return make_error<FormatError>(firstLine + line - 1, column + 1, what.str());
+  return make_error<FormatError>(firstLine + line - 1, std::max(column, 1u),
+                                 what.str());
 }
 
 Expected<Document> alloc::readJson(StringRef text, unsigned firstLine) {

@@ -33,6 +33,8 @@ constexpr size_t kMostConflicts = size_t(1) << 22;
 constexpr int64_t kWindowSteps = 1000000;
 /// What part of all steps that are left it may take at most.
 constexpr int64_t kWindowPart = 8;
+/// After so many windows that could not be placed, none is tried any more.
+constexpr unsigned kMostFailures = 8;
 
 class Sweep {
 public:
@@ -122,7 +124,7 @@ private:
   /// none if that fails too.
   std::optional<size_t> placeWindowAgain(size_t failed) {
     for (double calm : kCalm) {
-      if (budget.isSpent())
+      if (budget.isSpent() || failedWindows == kMostFailures)
         return std::nullopt;
       int64_t quiet = calm * limit;
       size_t begin = failed, end = failed;
@@ -134,6 +136,7 @@ private:
         return std::nullopt;
       if (placeWindow(begin, end, failed))
         return end;
+      ++failedWindows;
     }
     return std::nullopt;
   }
@@ -212,6 +215,7 @@ private:
   const Instance &instance;
   int64_t limit;
   Budget &budget;
+  unsigned failedWindows = 0;
   FreeList arena;
   std::vector<int64_t> sizes;
   std::vector<unsigned> events;

@@ -128,7 +128,7 @@ std::string faultAfter(StringRef from, StringRef to) {
 
 TEST(AllocationJson, Faults) {
   EXPECT_EQ(jsonFault(""), "1:1: Unexpected EOF");
-  EXPECT_EQ(jsonFault("{\n  \"a\" 1}"), "2:6: Expected : after object key");
+  EXPECT_EQ(jsonFault("{\n  \"a\" 1}"), "2:7: Expected : after object key");
   EXPECT_EQ(jsonFault("[]"), "1: expected object when parsing document");
   EXPECT_EQ(jsonFault("{}"), "1: missing value at document.problem");
   EXPECT_EQ(jsonFault(std::string(100000, '[')), "1:65: nested too deep");

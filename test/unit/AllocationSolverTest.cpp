@@ -52,18 +52,6 @@ TEST(AllocationSolver, TwoHalvesInADeadWhole) {
   EXPECT_NE(result.offsets[1], result.offsets[2]);
 }
 
-/// The capacity is the load, and no order of first fit gets there.
-TEST(AllocationSolver, FindsATightPlacement) {
-  Builder b(16);
-  const int64_t buffers[][3] = {{4, 0, 2}, {4, 0, 3}, {8, 1, 4},
-                                {4, 2, 5}, {4, 3, 6}, {12, 4, 7}};
-  for (auto [size, begin, end] : buffers)
-    b.add(size, begin, end);
-  Result result = solved(b.problem);
-  EXPECT_EQ(result.status, Status::Optimal);
-  EXPECT_EQ(result.pools[0].peak, 16);
-}
-
 TEST(AllocationSolver, KeepsSeparatedBuffersApart) {
   Builder b(128);
   b.add(64, 0, 1);
@@ -285,19 +273,6 @@ TEST(AllocationSolver, SameInputSameOutput) {
   EXPECT_EQ(first.nodes, second.nodes);
   EXPECT_EQ(first.status, second.status);
   EXPECT_EQ(first.pools[0].penalty, second.pools[0].penalty);
-}
-
-TEST(AllocationSolver, ManyBuffersNearTheBound) {
-  std::mt19937_64 random(3);
-  Builder b;
-  for (unsigned i = 0; i != 20000; ++i) {
-    int64_t begin = random() % 20000;
-    b.add(1 + random() % 1000, begin, begin + 1 + random() % 600);
-  }
-  Result result = solved(b.problem, wanting(Objective::Peak));
-  EXPECT_TRUE(result.isPlaced());
-  EXPECT_LE(result.pools[0].peak,
-            result.pools[0].peakBound + result.pools[0].peakBound / 50);
 }
 
 TEST(AllocationSolver, NothingToPlace) {
