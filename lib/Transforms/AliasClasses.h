@@ -104,8 +104,9 @@ private:
   int64_t getStorageBytes(Value tile) const;
   LogicalResult joinBound();
   void joinTwins();
-  bool clash(ArrayRef<unsigned> contents);
-  LogicalResult reportClash(Value buffer, ArrayRef<unsigned> contents);
+  using Clash = std::pair<unsigned, unsigned>;
+  std::optional<Clash> findClash(ArrayRef<unsigned> contents) const;
+  LogicalResult reportClash(Value buffer, Clash clash);
   bool mayJoin(const TileClass &a, const TileClass &b);
   bool tryJoin(const Affinity &affinity);
   bool tryJoinPart(const Affinity &affinity);
