@@ -77,7 +77,9 @@ std::optional<Pipe> pto::inferPipe(Operation *op, const TargetModel &model) {
     return llvm::all_of(from, isVector) && !from.empty()
                ? std::optional(Pipe::S)
                : std::nullopt;
-  if (llvm::all_of(from, isVector) && llvm::all_of(to, isVector))
+  // A copy within one memory runs there, too, whichever memory it is.
+  bool isWithin = from.size() == 1 && to.size() == 1 && from == to;
+  if (isWithin || (llvm::all_of(from, isVector) && llvm::all_of(to, isVector)))
     return Pipe::V;
   if (llvm::all_of(from, isCubeOperand) && llvm::all_of(to, isCubeOperand))
     return Pipe::M;
@@ -147,9 +149,14 @@ private:
       TileAccess access =
           storage ? storage.getTileAccess(operand.getOperandNumber())
                   : TileAccess::ReadWrite;
-      if (access != TileAccess::None)
-        touch(op, operand.get(), pipe, access != TileAccess::Read,
-              liveness.getPoints().getRead(op));
+      if (access == TileAccess::None)
+        continue;
+      // One element is not the whole tile.
+      bool isElement =
+          storage && storage.getTileAddressing(operand.getOperandNumber()) ==
+                         TileAddressing::Element;
+      touch(op, operand.get(), pipe, access != TileAccess::Read,
+            liveness.getPoints().getRead(op), isElement);
     }
     const TileContents &contents = liveness.getContents().getContents();
     for (OpResult result : op->getResults()) {
@@ -167,7 +174,7 @@ private:
   }
 
   void touch(Operation *op, Value tile, std::optional<Pipe> pipe, bool writes,
-             ProgramPoint point) {
+             ProgramPoint point, bool isElement = false) {
     TileMemRef memref = memrefs.lookup(tile);
     auto alloc = dyn_cast_or_null<AllocOp>(getBufferRoot(memref.buffer));
     if (!alloc)
@@ -179,8 +186,9 @@ private:
       history.space = alloc.getSpace();
       history.block = op->getBlock();
     }
-    bool isPartial = rule == HandoffRule::Documented &&
-                     !isWhole(memref, cast<TileType>(tile.getType()), alloc);
+    bool isPartial =
+        rule == HandoffRule::Documented &&
+        (isElement || !isWhole(memref, cast<TileType>(tile.getType()), alloc));
     if (!pipe || isPartial || history.block != op->getBlock())
       history.isKnown = false;
     else

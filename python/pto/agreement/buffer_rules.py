@@ -40,14 +40,16 @@ def explain_ops(context: Context, ours: List[Step], theirs: List[Step]) -> Optio
         return context.merged.explain_their_copies(theirs)
     if theirs or not ours:
         return None
-    if all(_is_scratch(context.pairing, step) for step in ours):
+    if all(is_scratch(context.pairing, step) for step in ours):
         return "level3-scratch"
+    if all(is_dense_copy(step, context.ours) for step in ours):
+        return "window-copied"
     if context.merged is not None:
         return context.merged.explain_copies(context.pairing, ours)
     return None
 
 
-def _is_scratch(pairing: Pairing, step: Step) -> bool:
+def is_scratch(pairing: Pairing, step: Step) -> bool:
     """A created tile that is read once, as an operand too many for theirs."""
     if step.name != "create" or len(step.results) != 1:
         return False
@@ -56,6 +58,15 @@ def _is_scratch(pairing: Pairing, step: Step) -> bool:
         readers[0][0].operands[-1] is step.results[0]
         and len(readers[0][0].operands) == len(readers[0][1].operands) + 1
     )
+
+
+def is_dense_copy(step: Step, function: Function) -> bool:
+    """A copy of a window, for views that read its bytes as other elements."""
+    if step.name != "move" or len(step.results) != 1 or len(step.operands) != 1:
+        return False
+    readers = [s for s in function.steps if step.results[0] in s.operands]
+    return (windows.cut_from(step.operands[0]) is not None and bool(readers)
+            and all(s.name in ("reshape", "reinterpret_view") for s in readers))
 
 
 def explain_missing(context: Context, ours: Value, theirs: Value) -> Optional[str]:

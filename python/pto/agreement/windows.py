@@ -57,6 +57,25 @@ def accumulator_window(
     return Place(offset, rows * taken * width)
 
 
+def box_row_window(
+    parent: Tile, window: Tile, offsets: "Tuple[Optional[int], ...]"
+) -> Optional[Place]:
+    """A window of an accumulator that begins at a row of boxes: they lie column by
+    column of boxes, each one below the other."""
+    width = bits(window.dtype) // 8
+    if parent.layout != ACCUMULATOR or BOX * BOX * width != 1024 or len(offsets) != 2:
+        return None
+    rows, columns = parent.shape[0], parent.shape[-1]
+    row, column = offsets
+    if not rows or not columns or row is None or column is None:
+        return None
+    if rows % BOX or columns % BOX or row % BOX or column % BOX or None in window.shape:
+        return None
+    start = column * rows + row * BOX
+    last = rows * (columns - BOX) + (window.shape[0] or 0) * BOX
+    return Place(start * width, last * width)
+
+
 class Strides:
     """Distances between neighbours of tiles in plain rows, in elements: those
     of the tile that a window is cut out of, however many windows lie between."""
