@@ -10,7 +10,9 @@ from agreement_support import BOXED, FOR, IF, Maker, write_gzip
 from pto.agreement.addresses import compare_addresses
 from pto.agreement.buffers import compare_reuse
 from pto.agreement.corpus import Item
+from pto.agreement.model import Tile
 from pto.agreement.refusals import explain_binding, explain_import, placed_apart
+from pto.agreement.windows import Place, box_row_window
 
 Make = Callable[[Maker], Any]
 
@@ -235,6 +237,33 @@ class Addresses(SharingTest):
                                     {"m": 0}), {"run-time-window"})
         self.assertEqual(self.rules(ours, self.window((("a", 0, 4096), ("a", 1024, 1024))),
                                     {"m": 0}), {""})
+
+    @staticmethod
+    def low(place: Any, **words: Any) -> Make:
+        def make(f: Maker) -> None:
+            a = made(f, "load", at=place[0], **words)
+            w = f.op("slice", a, memref=place[1], shape=(8, 64), offsets=(8, 0))
+            f.op("store", w, space=None)
+        return make
+
+    def test_lost_window(self) -> None:
+        theirs = (("a", 0, 4096), ("a", 0, 2048))
+        self.assertEqual(self.rules(self.low(("m", ("m", 2048, 2048))), self.low(theirs),
+                                    {"m": 0}), {"window-offset-lost"})
+        # Ours is elsewhere, or theirs is not at the start.
+        self.assertEqual(self.rules(self.low(("m", ("m", 1024, 2048))), self.low(theirs),
+                                    {"m": 0}), {""})
+        other = self.low((("a", 0, 4096), ("a", 512, 2048)))
+        self.assertEqual(self.rules(self.low(("m", ("m", 2048, 2048))), other, {"m": 0}), {""})
+
+    def test_rows_of_boxes(self) -> None:
+        tile = Tile((32, 64), "f32", layout=("col_major", "row_major", 1024))
+        window = Tile((16, 64), "f32")
+        self.assertEqual(box_row_window(tile, window, (16, 0)), Place(1024, 7168))
+        self.assertEqual(box_row_window(tile, window, (0, 16)), Place(2048, 7168))
+        self.assertIsNone(box_row_window(tile, window, (8, 0)))
+        self.assertIsNone(box_row_window(tile, window, (None, 0)))
+        self.assertIsNone(box_row_window(window, window, (16, 0)))
 
     def test_window_in_boxes(self) -> None:
         ours = self.window(("m", ("m", None, 1024)), layout=BOXED)
