@@ -74,6 +74,7 @@ UPSTREAM_NAMESPACES = {
 ATTRIBUTE_NAMES = {
     "pto.argument_memrefs",
     "pto.direction",
+    "pto.handoffs",
     "pto.kind",
     "pto.live",
     "pto.live_bytes",
@@ -88,6 +89,7 @@ ATTRIBUTE_NAMES = {
     "pto.pipeline_membership",
     "pto.split",
     "pto.target",
+    "pto.waits",
 }
 
 # Rules with ids, such as res-r4, by family.

@@ -54,8 +54,16 @@ void IndexExpr::add(const IndexExpr &other, int64_t factor) {
   SmallVector<AffineExpr> renamed;
   for (Value symbol : other.symbols)
     renamed.push_back(symbolOf(symbol, symbols));
-  expr = simplifyAffineExpr(expr + other.expr.replaceSymbols(renamed) * factor,
-                            /*numDims=*/0, symbols.size());
+  AffineExpr sum = expr + other.expr.replaceSymbols(renamed) * factor;
+  AffineExpr simple = simplifyAffineExpr(sum, /*numDims=*/0, symbols.size());
+  // Simplified, a remainder is a difference with a quotient, of which neither
+  // bounds nor divisors show.
+  bool hasRemainder = false;
+  sum.walk([&](AffineExpr part) {
+    hasRemainder |= part.getKind() == AffineExprKind::Mod;
+  });
+  bool keepsRemainder = hasRemainder && !isa<AffineConstantExpr>(simple);
+  expr = keepsRemainder ? sum : simple;
 }
 
 namespace {
@@ -265,6 +273,25 @@ IndexFacts::Bounds IndexFacts::getBounds(Value value) const {
 
 using Bounds = IndexFacts::Bounds;
 
+/// The ends of what an int64_t can be stand for no end at all.
+static bool isOpen(int64_t end) {
+  return end == kAnything.min || end == kAnything.max;
+}
+
+static int64_t addEnds(int64_t a, int64_t b, int64_t open) {
+  int64_t sum;
+  if (isOpen(a) || isOpen(b) || llvm::AddOverflow(a, b, sum))
+    return open;
+  return sum;
+}
+
+static int64_t scaleEnd(int64_t end, int64_t factor, int64_t open) {
+  int64_t product;
+  if (isOpen(end) || llvm::MulOverflow(end, factor, product))
+    return open;
+  return product;
+}
+
 static Bounds boundsOf(AffineExpr expr, ArrayRef<Bounds> symbols) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return {constant.getValue(), constant.getValue()};
@@ -275,20 +302,20 @@ static Bounds boundsOf(AffineExpr expr, ArrayRef<Bounds> symbols) {
     return kAnything;
   Bounds lhs = boundsOf(binary.getLHS(), symbols),
          rhs = boundsOf(binary.getRHS(), symbols);
-  Bounds result;
   switch (expr.getKind()) {
   case AffineExprKind::Add:
-    if (llvm::AddOverflow(lhs.min, rhs.min, result.min) ||
-        llvm::AddOverflow(lhs.max, rhs.max, result.max))
-      return kAnything;
-    return result;
+    return {addEnds(lhs.min, rhs.min, kAnything.min),
+            addEnds(lhs.max, rhs.max, kAnything.max)};
   case AffineExprKind::Mul: {
     // The right one is a constant.
-    int64_t a, b;
-    if (rhs.min != rhs.max || llvm::MulOverflow(lhs.min, rhs.min, a) ||
-        llvm::MulOverflow(lhs.max, rhs.min, b))
+    if (rhs.min != rhs.max)
       return kAnything;
-    return {std::min(a, b), std::max(a, b)};
+    if (rhs.min == 0)
+      return {0, 0};
+    if (rhs.min < 0)
+      std::swap(lhs.min, lhs.max);
+    return {scaleEnd(lhs.min, rhs.min, kAnything.min),
+            scaleEnd(lhs.max, rhs.min, kAnything.max)};
   }
   case AffineExprKind::Mod:
     if (rhs.min != rhs.max || rhs.min <= 0)
@@ -299,8 +326,9 @@ static Bounds boundsOf(AffineExpr expr, ArrayRef<Bounds> symbols) {
   case AffineExprKind::FloorDiv:
     if (rhs.min != rhs.max || rhs.min <= 0)
       return kAnything;
-    return {llvm::divideFloorSigned(lhs.min, rhs.min),
-            llvm::divideFloorSigned(lhs.max, rhs.min)};
+    return {
+        isOpen(lhs.min) ? lhs.min : llvm::divideFloorSigned(lhs.min, rhs.min),
+        isOpen(lhs.max) ? lhs.max : llvm::divideFloorSigned(lhs.max, rhs.min)};
   default:
     return kAnything;
   }

@@ -41,9 +41,9 @@ MemRefAnalysis::MemRefAnalysis(FunctionOpInterface function,
 //===----------------------------------------------------------------------===//
 
 TileMemRef MemRefAnalysis::derived(Value value) const {
-  auto it = memrefs.find(value);
-  if (it != memrefs.end())
-    return it->second;
+  auto it = numbers.find(value);
+  if (it != numbers.end())
+    return it->second == kFresh ? fresh(value) : memrefs[it->second];
   // A tensor of which nobody says where it comes from is storage of its own.
   return isa<RankedTensorType>(value.getType()) ? fresh(value) : TileMemRef();
 }
@@ -55,8 +55,10 @@ static Value bufferOf(Value root) {
 }
 
 Value MemRefAnalysis::getBuffer(Value tile) const {
-  auto it = memrefs.find(tile);
-  return it == memrefs.end() ? Value() : bufferOf(it->second.root);
+  auto it = numbers.find(tile);
+  if (it == numbers.end())
+    return Value();
+  return bufferOf(it->second == kFresh ? tile : memrefs[it->second].root);
 }
 
 TileMemRef MemRefAnalysis::lookup(Value value) const {
@@ -76,9 +78,20 @@ TileMemRef MemRefAnalysis::lookup(Value value) const {
 // Program order
 //===----------------------------------------------------------------------===//
 
+void MemRefAnalysis::set(Value value, TileMemRef memref) {
+  numbers[value] = memrefs.size();
+  memrefs.push_back(std::move(memref));
+}
+
 void MemRefAnalysis::rebind(Value value, Value other) {
-  TileMemRef memref = derived(other);
-  memrefs[value] = std::move(memref);
+  auto it = numbers.find(other);
+  if (it != numbers.end() && it->second != kFresh) {
+    // Nobody changes what is there: both may use it.
+    unsigned number = it->second;
+    numbers[value] = number;
+  } else {
+    set(value, derived(other));
+  }
 }
 
 void MemRefAnalysis::visit(Operation *op) {
@@ -94,13 +107,13 @@ void MemRefAnalysis::visit(Operation *op) {
     switch (where.kind) {
     case ResultStorage::Kind::None:
     case ResultStorage::Kind::Fresh:
-      memrefs[result] = fresh(result);
+      numbers[result] = kFresh;
       break;
     case ResultStorage::Kind::InPlace:
       rebind(result, op->getOperand(where.operand));
       break;
     case ResultStorage::Kind::View:
-      memrefs[result] = view(cast<TileViewOpInterface>(op), result);
+      set(result, view(cast<TileViewOpInterface>(op), result));
       break;
     }
   }
@@ -112,8 +125,11 @@ void MemRefAnalysis::forward(Value to, ArrayRef<OpOperand *> sources) {
   rebind(to, first);
   if (llvm::any_of(sources, [&](OpOperand *source) {
         return source->get() != first && source->get() != to;
-      }))
-    memrefs[to].isMerged = true;
+      })) {
+    TileMemRef merged = derived(to);
+    merged.isMerged = true;
+    set(to, std::move(merged));
+  }
 }
 
 /// Hands on what `op` forwards into regions, as an op with regions or as a

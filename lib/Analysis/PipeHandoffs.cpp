@@ -151,12 +151,12 @@ private:
                   : TileAccess::ReadWrite;
       if (access == TileAccess::None)
         continue;
-      // One element is not the whole tile.
-      bool isElement =
-          storage && storage.getTileAddressing(operand.getOperandNumber()) ==
-                         TileAddressing::Element;
-      touch(op, operand.get(), pipe, access != TileAccess::Read,
-            liveness.getPoints().getRead(op), isElement);
+      // Single elements are not all of a tile.
+      bool isPartial = rule == HandoffRule::Documented && storage &&
+                       storage.getTileAddressing(operand.getOperandNumber()) ==
+                           TileAddressing::Element;
+      touch(op, operand.get(), isPartial ? std::nullopt : pipe,
+            access != TileAccess::Read, liveness.getPoints().getRead(op));
     }
     const TileContents &contents = liveness.getContents().getContents();
     for (OpResult result : op->getResults()) {
@@ -174,7 +174,7 @@ private:
   }
 
   void touch(Operation *op, Value tile, std::optional<Pipe> pipe, bool writes,
-             ProgramPoint point, bool isElement = false) {
+             ProgramPoint point) {
     TileMemRef memref = memrefs.lookup(tile);
     auto alloc = dyn_cast_or_null<AllocOp>(getBufferRoot(memref.buffer));
     if (!alloc)
@@ -186,9 +186,8 @@ private:
       history.space = alloc.getSpace();
       history.block = op->getBlock();
     }
-    bool isPartial =
-        rule == HandoffRule::Documented &&
-        (isElement || !isWhole(memref, cast<TileType>(tile.getType()), alloc));
+    bool isPartial = rule == HandoffRule::Documented &&
+                     !isWhole(memref, cast<TileType>(tile.getType()), alloc);
     if (!pipe || isPartial || history.block != op->getBlock())
       history.isKnown = false;
     else

@@ -27,17 +27,29 @@ IndexExpr SlotRanges::getIndex(Value buffer) const {
   return first;
 }
 
-SmallVector<int64_t> SlotRanges::getPossibleSlots(Value buffer) const {
+SlotRanges::Range SlotRanges::getPossibleSlots(Value buffer) const {
   IndexExpr index = getIndex(buffer);
   IndexFacts::Bounds bounds = facts.getBounds(index);
-  int64_t divisor = facts.getDivisor(index);
-  SmallVector<int64_t> slots;
-  for (int64_t i = std::max<int64_t>(bounds.min, 0),
-               end = std::min(bounds.max, slotsOf(buffer) - 1);
-       i <= end; ++i)
-    if (divisor == 0 ? i == 0 : i % divisor == 0)
-      slots.push_back(i);
-  return slots;
+  int64_t last = std::min(bounds.max, slotsOf(buffer) - 1);
+  int64_t step = facts.getDivisor(index);
+  // Zero is divided by everything.
+  if (step == 0)
+    return {0, std::min<int64_t>(last, 0), 1};
+  int64_t first = std::max<int64_t>(bounds.min, 0);
+  if (last < first)
+    return {0, -1, 1};
+  // Multiples of the step alone.
+  int64_t firstMultiple = llvm::divideCeil(first, step);
+  return {firstMultiple * step, last / step * step, step};
+}
+
+/// True where two ranges of multiples have one in common.
+static bool meet(const SlotRanges::Range &a, const SlotRanges::Range &b) {
+  int64_t first = std::max(a.first, b.first), last = std::min(a.last, b.last);
+  int64_t step;
+  if (llvm::MulOverflow(a.step / std::gcd(a.step, b.step), b.step, step))
+    return first == 0 && last >= 0;
+  return first <= last && last / step * step >= first;
 }
 
 /// An expression as a constant and the rest.
@@ -68,11 +80,7 @@ splitRemainder(AffineExpr expr) {
 bool SlotRanges::mayShareBytes(Value first, Value second) const {
   if (getBufferRoot(first) != getBufferRoot(second))
     return false;
-  SmallVector<int64_t> ofFirst = getPossibleSlots(first),
-                       ofSecond = getPossibleSlots(second);
-  if (llvm::none_of(ofFirst, [&](int64_t slot) {
-        return llvm::is_contained(ofSecond, slot);
-      }))
+  if (!meet(getPossibleSlots(first), getPossibleSlots(second)))
     return false;
   // Over common symbols.
   IndexExpr difference = getIndex(first), other = getIndex(second);

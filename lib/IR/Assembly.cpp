@@ -27,6 +27,15 @@ void pto::printSpace(OpAsmPrinter &printer, Operation *,
   printer << stringifyMemorySpace(space.getValue());
 }
 
+ParseResult pto::parseUnbound(OpAsmParser &parser, int) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (failed(parser.parseOptionalKeyword("into")))
+    return success();
+  return parser.emitError(loc)
+         << "nothing can be bound here: a view or an update in place lands in "
+            "its source tile's buffer; bind the source";
+}
+
 LogicalResult pto::verifyIndexList(Operation *op, StringRef what,
                                    size_t entries, int64_t rank) {
   if (int64_t(entries) == rank)

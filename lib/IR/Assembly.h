@@ -12,6 +12,11 @@ namespace mlir::pto {
 ParseResult parseSpace(OpAsmParser &parser, MemorySpaceAttr &space);
 void printSpace(OpAsmPrinter &printer, Operation *op, MemorySpaceAttr space);
 
+/// custom<Unbound>: nothing, and an error where somebody names a buffer for a
+/// result that has none of its own.
+ParseResult parseUnbound(OpAsmParser &parser, int unused);
+inline void printUnbound(OpAsmPrinter &, Operation *, int) {}
+
 /// Checks that an index list has `rank` entries.
 LogicalResult verifyIndexList(Operation *op, StringRef what, size_t entries,
                               int64_t rank);

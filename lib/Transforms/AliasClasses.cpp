@@ -39,6 +39,7 @@ LogicalResult AliasClasses::compute() {
   gatherInPlace();
   findInvolved();
   ArrayRef<TileContent> all = getContents().getContents();
+  classes.reserve(all.size());
   for (unsigned i = 0; i < all.size(); ++i) {
     TileClass &own = classes.emplace_back();
     own.members = {i};
@@ -71,6 +72,23 @@ LogicalResult AliasClasses::compute() {
   for (auto [weight, isHandedOn, i] : order)
     affinities[i].isJoined = tryJoin(affinities[i]);
   return success();
+}
+
+bool AliasClasses::areMade() {
+  if (!llvm::all_of(affinities,
+                    [](const Affinity &affinity) { return affinity.isJoined; }))
+    return false;
+  DenseMap<unsigned, Value> buffers;
+  for (auto [i, buffer] : llvm::enumerate(bound)) {
+    if (!buffer)
+      continue;
+    auto alloc = buffer.getDefiningOp<AllocOp>();
+    if (isPlain(buffer) && alloc.getSize() < getSize(i))
+      return false;
+    if (buffers.try_emplace(find(i), buffer).first->second != buffer)
+      return false;
+  }
+  return true;
 }
 
 int64_t AliasClasses::getStorageBytes(Value tile) const {

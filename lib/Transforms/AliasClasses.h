@@ -44,6 +44,9 @@ public:
   /// buffer that are needed at the same time.
   LogicalResult compute();
 
+  /// True where each class is in one buffer, and nothing has to be copied.
+  bool areMade();
+
   /// In program order.
   ArrayRef<Affinity> getAffinities() const { return affinities; }
   const TileContents &getContents() const { return liveness.getContents(); }
@@ -106,8 +109,10 @@ private:
   void joinTwins();
   using Clash = std::pair<unsigned, unsigned>;
   std::optional<Clash> findClash(ArrayRef<unsigned> contents) const;
+  bool clash(unsigned earlier, unsigned later) const;
   LogicalResult reportClash(Value buffer, Clash clash);
   bool mayJoin(const TileClass &a, const TileClass &b);
+  bool mayNeedName(const TileClass &slot, const TileClass &other) const;
   bool tryJoin(const Affinity &affinity);
   bool tryJoinPart(const Affinity &affinity);
   void join(unsigned a, unsigned b);

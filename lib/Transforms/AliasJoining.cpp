@@ -7,6 +7,7 @@
 
 #include "AliasClasses.h"
 
+#include "pto/Analysis/SlotRanges.h"
 #include "pto/Transforms/Transforms.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -80,7 +81,20 @@ static bool interfere(ArrayRef<Section> a, std::pair<int64_t, int64_t> bytesA,
          overlap(a, b);
 }
 
+/// True where a copy might have to stand where `slot`, if it is one, has no
+/// name: what is merged is copied into wherever it comes from.
+bool AliasClasses::mayNeedName(const TileClass &slot,
+                               const TileClass &other) const {
+  return slot.buffer && slot.buffer.getDefiningOp<SlotOp>() &&
+         llvm::any_of(other.members, [&](unsigned content) {
+           return getContents().getContents()[content].kind ==
+                  TileContent::Kind::Merged;
+         });
+}
+
 bool AliasClasses::mayJoin(const TileClass &a, const TileClass &b) {
+  if (mayNeedName(a, b) || mayNeedName(b, a))
+    return false;
   if (a.isForeign || b.isForeign)
     return false;
   if (a.buffer && b.buffer && a.buffer != b.buffer &&
@@ -194,6 +208,23 @@ LogicalResult AliasClasses::joinBound() {
   return success();
 }
 
+/// True where two contents, bound to one buffer, are needed at one point.
+bool AliasClasses::clash(unsigned earlier, unsigned later) const {
+  const TileClass &a = classes[earlier], &b = classes[later];
+  if (llvm::is_contained(a.apart, later))
+    return true;
+  ArrayRef<TileContent> all = getContents().getContents();
+  if (!SlotRanges(memrefs.getIndexFacts())
+           .mayShareBytes(memrefs.getBuffer(all[earlier].tile),
+                          memrefs.getBuffer(all[later].tile)))
+    return false;
+  for (const Occupied &first : a.occupied)
+    for (const Occupied &second : b.occupied)
+      if (interfere(first.sections, first.bytes, second.sections, second.bytes))
+        return true;
+  return false;
+}
+
 /// Two contents of one buffer that interfere, the earlier one first. All are
 /// swept in the order of their sections: as long as nothing interferes, few are
 /// needed at one point.
@@ -204,6 +235,15 @@ AliasClasses::findClash(ArrayRef<unsigned> contents) const {
     ByteRange bytes;
     unsigned content;
   };
+  // Slots that are chosen at run time are few, and told apart one by one.
+  if (llvm::any_of(contents,
+                   [&](unsigned content) { return isPart.test(content); })) {
+    for (auto [i, later] : llvm::enumerate(contents))
+      for (unsigned earlier : contents.take_front(i))
+        if (clash(earlier, later))
+          return Clash(earlier, later);
+    return std::nullopt;
+  }
   DenseSet<unsigned> here(contents.begin(), contents.end());
   SmallVector<Needed> all;
   for (unsigned content : contents) {

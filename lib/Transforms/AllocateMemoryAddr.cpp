@@ -1,6 +1,7 @@
 //===- AllocateMemoryAddr.cpp - An address for every buffer ---------------===//
 
 #include "LifetimePlacement.h"
+#include "OutOfMemory.h"
 
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/MemRefAnalysis.h"
@@ -24,7 +25,7 @@ LogicalResult pto::allocateAddresses(func::FuncOp function,
   PlacementContext context{function, model, policy};
   Placement plan;
   FailureOr<SpaceProblems> spaces = gatherPlacement(context, plan);
-  if (failed(spaces))
+  if (failed(spaces) || failed(checkFixedRanges(context, *spaces)))
     return failure();
   LogicalResult placed = failure();
   switch (planner) {
@@ -47,6 +48,30 @@ LogicalResult pto::allocateAddresses(func::FuncOp function,
 }
 
 namespace {
+/// What a plan writes, as it was before.
+class SavedAddresses {
+public:
+  explicit SavedAddresses(func::FuncOp function) {
+    function.walk([&](Operation *op) {
+      if (auto alloc = dyn_cast<AllocOp>(op))
+        addresses.emplace_back(alloc, alloc.getAddr());
+      else if (auto reserve = dyn_cast<SystemReserveBufferOp>(op))
+        bases.emplace_back(reserve, reserve.getBase());
+    });
+  }
+
+  void restore() const {
+    for (auto [alloc, address] : addresses)
+      AllocOp(alloc).setAddr(address);
+    for (auto [reserve, base] : bases)
+      SystemReserveBufferOp(reserve).setBase(base);
+  }
+
+private:
+  SmallVector<std::pair<AllocOp, int64_t>> addresses;
+  SmallVector<std::pair<SystemReserveBufferOp, int64_t>> bases;
+};
+
 struct AllocateMemoryAddr
     : pto::impl::AllocateMemoryAddrBase<AllocateMemoryAddr> {
   using AllocateMemoryAddrBase::AllocateMemoryAddrBase;
@@ -58,20 +83,46 @@ struct AllocateMemoryAddr
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
     if (failed(model) || failed(checkBound(function)))
       return signalPassFailure();
-    // On a copy, so that a failure leaves the function as it was.
+    FailureOr<bool> made = areAliasesMade(function, **model);
+    if (failed(made))
+      return signalPassFailure();
+    // On a copy, so that a failure leaves the function as it was. Where nothing
+    // but addresses is written, it is enough to keep the old ones.
+    if (*made && !hasIdleBuffers(function)) {
+      SavedAddresses before(function);
+      if (succeeded(place(function, **model)))
+        return;
+      before.restore();
+      return signalPassFailure();
+    }
     func::FuncOp copy = function.clone();
     bool fits = succeeded(materializeAliases(copy, **model)) &&
-                succeeded(checkAddresses(copy, MemRefAnalysis(copy, **model),
-                                         /*aliasesAreMade=*/true)) &&
-                succeeded(allocateAddresses(copy, **model,
-                                            OptionPolicy(**model, align, order),
-                                            planner, objective)) &&
-                (!verify || succeeded(prove(copy, **model)));
+                succeeded(place(copy, **model));
     if (fits)
       function.getBody().takeBody(copy.getBody());
     copy.erase();
     if (!fits)
       signalPassFailure();
+  }
+
+  LogicalResult place(func::FuncOp function, const TargetModel &model) {
+    return success(
+        succeeded(checkAddresses(function, MemRefAnalysis(function, model),
+                                 /*aliasesAreMade=*/true)) &&
+        succeeded(allocateAddresses(function, model,
+                                    OptionPolicy(model, align, order), planner,
+                                    objective)) &&
+        (!verify || succeeded(prove(function, model))));
+  }
+
+  /// A planner may drop such a buffer.
+  static bool hasIdleBuffers(func::FuncOp function) {
+    return function
+        .walk([](AllocOp alloc) {
+          return alloc->use_empty() ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+        })
+        .wasInterrupted();
   }
 
   /// A plan that is not proved is not written.

@@ -1,5 +1,6 @@
 //===- AnnotateLiveness.cpp - Liveness, written into the program ----------===//
 
+#include "pto/Analysis/PipeHandoffs.h"
 #include "pto/Analysis/TileLiveness.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Passes.h"
@@ -16,6 +17,8 @@ using namespace mlir::pto;
 namespace {
 constexpr StringLiteral kLive = "pto.live";
 constexpr StringLiteral kLiveBytes = "pto.live_bytes";
+constexpr StringLiteral kHandoffs = "pto.handoffs";
+constexpr StringLiteral kWaits = "pto.waits";
 constexpr StringLiteral kNumber = "pto.number";
 constexpr StringLiteral kMayTake = "pto.may_take";
 constexpr StringLiteral kMustNotTake = "pto.must_not_take";
@@ -24,6 +27,26 @@ void append(SmallVectorImpl<int64_t> &list, ArrayRef<Section> sections) {
   for (const Section &section : sections) {
     list.push_back(section.begin);
     list.push_back(section.end);
+  }
+}
+
+/// On each buffer the numbers of those that had better not lie on it, each with
+/// its weight.
+void annotateHandoffs(func::FuncOp function, const TileLiveness &liveness,
+                      const MemRefAnalysis &memrefs, const TargetModel &model) {
+  Builder builder(function.getContext());
+  for (auto [rule, name] : {std::pair(HandoffRule::Documented, kHandoffs),
+                            std::pair(HandoffRule::Waits, kWaits)}) {
+    llvm::MapVector<Value, SmallVector<int64_t>> partners;
+    for (const PipeHandoff &pair :
+         findPipeHandoffs(function, liveness, memrefs, model, rule)) {
+      SmallVector<int64_t> &list = partners[pair.first];
+      list.push_back(pair.second.getDefiningOp<AllocOp>().getId());
+      if (rule == HandoffRule::Waits)
+        list.push_back(pair.weight);
+    }
+    for (auto &[buffer, list] : partners)
+      buffer.getDefiningOp()->setAttr(name, builder.getDenseI64ArrayAttr(list));
   }
 }
 
@@ -67,6 +90,8 @@ struct AnnotateLiveness : pto::impl::AnnotateLivenessBase<AnnotateLiveness> {
     for (auto &[place, operands] : taken)
       place.first->setAttr(place.second,
                            builder.getDenseI64ArrayAttr(operands));
+    if (handoffs)
+      annotateHandoffs(function, liveness, memrefs, **model);
     if (numbers)
       for (Operation *op : liveness.getPoints().getOps())
         op->setAttr(kNumber, builder.getI64IntegerAttr(

@@ -4,6 +4,7 @@
 
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/MemRefAnalysis.h"
+#include "pto/Analysis/SlotRanges.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -18,7 +19,7 @@ BufferCollector::BufferCollector(func::FuncOp function,
       isDevice(isDeviceFunction(function)) {}
 
 LogicalResult BufferCollector::run() {
-  if (failed(collectDeclarations()))
+  if (failed(collectDeclarations()) || failed(checkSlots()))
     return failure();
   WalkResult result =
       function.walk<WalkOrder::PreOrder>([&](TileStorageOpInterface op) {
@@ -141,6 +142,32 @@ LogicalResult BufferCollector::collectDeclarations() {
     }
     list.push_back(declaration);
     return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// An index that is known at run time only may still be known to be wrong.
+LogicalResult BufferCollector::checkSlots() {
+  IndexFacts facts(function);
+  SlotRanges ranges(facts);
+  WalkResult result = function.walk([&](SlotOp slot) {
+    if (!ranges.getPossibleSlots(slot).isEmpty())
+      return WalkResult::advance();
+    IndexFacts::Bounds bounds = facts.getBounds(facts.getExpr(slot.getIndex()));
+    int64_t slots = 0;
+    Operation *root = getBufferRoot(slot);
+    if (auto declaration = dyn_cast<DeclareMemRefOp>(root))
+      slots = declaration.getSlots();
+    else
+      slots = cast<AllocOp>(root).getSlots();
+    InFlightDiagnostic error = slot.emitOpError();
+    if (bounds.min == bounds.max)
+      error << "slot " << bounds.min;
+    else
+      error << "every slot from " << bounds.min << " to " << bounds.max;
+    error << " is out of range: the buffer has " << slots << " slots";
+    error.attachNote(root->getLoc()) << "the buffer is here";
+    return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
 }

@@ -42,6 +42,7 @@ public:
 
 private:
   LogicalResult collectDeclarations();
+  LogicalResult checkSlots();
   LogicalResult visitTile(TileStorageOpInterface op, OpResult tile);
   LogicalResult checkBound(OpResult tile, AllocOp alloc, MemorySpace space,
                            int64_t size);

@@ -146,12 +146,14 @@ private:
     int64_t first = memref.hasConstantOffset()
                         ? memref.getConstantOffset()
                         : facts.getBounds(memref.offset).min;
-    if (first + memref.size <= alloc.getSize())
+    if (first <= alloc.getSize() - memref.size)
       return;
+    int64_t end;
+    if (llvm::AddOverflow(first, memref.size, end))
+      end = std::numeric_limits<int64_t>::max();
     InFlightDiagnostic error = emitError(view);
-    error << describe(view->getResult(0)) << " ends at byte "
-          << first + memref.size << " of a buffer of " << alloc.getSize()
-          << " bytes [tm-r6]";
+    error << describe(view->getResult(0)) << " ends at byte " << end
+          << " of a buffer of " << alloc.getSize() << " bytes [tm-r6]";
     error.attachNote(alloc.getLoc()) << "the buffer is here";
   }
 

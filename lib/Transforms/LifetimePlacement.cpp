@@ -87,7 +87,10 @@ static LogicalResult place(const PlacementContext &context,
     const SpaceProblem &problem = spaces.at(space);
     if (failed(checkLargest(context, space, problem)))
       return failure();
-    tellMemoryUsed(context, space, problem, answer.peak);
+    int64_t used = answer.peak;
+    for (const TakenRange &taken : problem.fixed)
+      used = std::max(used, taken.end);
+    tellMemoryUsed(context, space, problem, used);
     tellPlacement(context, space, answer);
   }
   tellSharedStages(context, lifetimes, result.offsets);

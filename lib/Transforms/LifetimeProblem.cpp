@@ -68,9 +68,12 @@ void LifetimeProblem::addBuffer(AllocOp alloc, unsigned pool) {
   else
     for (const Section &section : sections)
       entry.live.push_back({section.begin, section.end});
-  // Tiles that nobody writes or reads still have an address.
-  if (entry.live.empty())
-    entry.live.push_back({0, 1});
+  // Tiles that nobody writes or reads have an address, too, at a time of their
+  // own.
+  if (entry.live.empty()) {
+    int64_t alone = end + 1 + 2 * int64_t(buffers.size());
+    entry.live.push_back({alone, alone + 1});
+  }
   numbers[alloc] = buffers.size();
   buffers.push_back(alloc);
   problem.buffers.push_back(std::move(entry));
@@ -184,5 +187,7 @@ Operation *LifetimeProblem::getOpAt(int64_t point) const {
 }
 
 Operation *LifetimeProblem::getLastUser(unsigned buffer) const {
-  return getOpAt(problem.buffers[buffer].live.back().end - 1);
+  int64_t last = problem.buffers[buffer].live.back().end - 1;
+  bool isNeeded = last / 2 < int64_t(liveness.getPoints().getOps().size());
+  return isNeeded ? getOpAt(last) : getMaker(buffer);
 }

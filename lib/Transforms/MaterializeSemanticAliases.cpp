@@ -46,6 +46,18 @@ static LogicalResult materialize(func::FuncOp function,
   return success();
 }
 
+FailureOr<bool> pto::areAliasesMade(func::FuncOp function,
+                                    const TargetModel &model) {
+  if (!isNormalized(function))
+    return false;
+  if (failed(checkStorage(function)))
+    return failure();
+  AliasClasses classes(function, model);
+  if (failed(classes.compute()))
+    return failure();
+  return classes.areMade();
+}
+
 LogicalResult pto::materializeAliases(func::FuncOp function,
                                       const TargetModel &model) {
   if (isNormalized(function))

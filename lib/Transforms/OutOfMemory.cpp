@@ -14,6 +14,32 @@ static constexpr size_t kTriedTiles = 8;
 /// Steps of each try.
 static constexpr int64_t kTrySteps = 20000;
 
+/// The ring between two cores is as deep as somebody asked for.
+static StringRef getPipeAdvice(func::FuncOp function,
+                               SystemReserveBufferOp reserve) {
+  StringRef kernel = function.getName();
+  if (!kernel.consume_back("_aic") && !kernel.consume_back("_aiv"))
+    return {};
+  StringRef name = reserve.getName();
+  if (!name.consume_front(kernel) ||
+      (name != "_c2v_slot_buffer" && name != "_v2c_slot_buffer"))
+    return {};
+  return ", the ring of the cross-core pipe: lower its depth (slot_num), or "
+         "shrink the tile that crosses";
+}
+
+/// Bytes that are not to be had, and whose they are.
+static void noteFixed(const PlacementContext &context, const TakenRange &taken,
+                      InFlightDiagnostic &error) {
+  Diagnostic &note = error.attachNote(taken.owner->getLoc());
+  note << "bytes " << taken.begin << " to " << taken.end;
+  if (auto reserve = dyn_cast<SystemReserveBufferOp>(taken.owner))
+    note << " are reserved by system.reserve_buffer for '" << reserve.getName()
+         << "'" << getPipeAdvice(context.function, reserve);
+  else
+    note << " are pinned by the author";
+}
+
 namespace {
 /// Answers what-if questions about one pool.
 class Trial {
@@ -75,23 +101,14 @@ public:
 
   void noteReserved() {
     for (const TakenRange &taken : gathered.fixed)
-      if (auto reserve = dyn_cast<SystemReserveBufferOp>(taken.owner))
-        error.attachNote(taken.owner->getLoc())
-            << "bytes " << taken.begin << " to " << taken.end
-            << " are reserved for '" << reserve.getName() << "'"
-            << getPipeAdvice(reserve);
-      else
-        error.attachNote(taken.owner->getLoc())
-            << "bytes " << taken.begin << " to " << taken.end
-            << " are pinned by the author";
+      noteFixed(context, taken, error);
   }
 
   /// Buffers that can't be placed together, largest first.
   void noteTiles(ArrayRef<unsigned> buffers, bool isMoment, int64_t time) {
-    if (isMoment)
+    if (isMoment && buffers.size() > 1)
       error.attachNote(lifetimes.getOpAt(time)->getLoc())
-          << buffers.size() << (buffers.size() == 1 ? " tile is" : " tiles are")
-          << " needed at this point";
+          << buffers.size() << " tiles are needed at this point";
     SmallVector<unsigned> sorted = sortBySize(buffers);
     for (unsigned buffer : ArrayRef(sorted).take_front(kShownTiles))
       noteTile(buffer);
@@ -166,25 +183,12 @@ private:
     }
     if (last == maker)
       return;
-    note << (last->hasTrait<OpTrait::IsTerminator>()
-                 ? ", needed for the next turn of a loop"
-                 : ", last needed by the op below");
-    if (!last->hasTrait<OpTrait::IsTerminator>())
-      error.attachNote(last->getLoc()) << "here";
-  }
-
-  /// The ring between two cores is as deep as somebody asked for.
-  std::string getPipeAdvice(SystemReserveBufferOp reserve) const {
-    func::FuncOp function = context.function;
-    StringRef kernel = function.getName();
-    if (!kernel.consume_back("_aic") && !kernel.consume_back("_aiv"))
-      return {};
-    StringRef name = reserve.getName();
-    if (!name.consume_front(kernel) ||
-        (name != "_c2v_slot_buffer" && name != "_v2c_slot_buffer"))
-      return {};
-    return ", the ring of the cross-core pipe: lower its depth (slot_num), or "
-           "shrink the tile that crosses";
+    if (last->hasTrait<OpTrait::IsTerminator>()) {
+      note << ", needed for the next turn of a loop";
+      return;
+    }
+    note << ", needed by others up to the op below";
+    error.attachNote(last->getLoc()) << "this one";
   }
 
   unsigned adviseStages(const Trial &trial, ArrayRef<unsigned> buffers) {
@@ -232,6 +236,23 @@ static InFlightDiagnostic emitOverflow(const PlacementContext &context,
         << " bytes) of target " << context.model.getName() << " in function '"
         << function.getName() << "': ";
   return error;
+}
+
+LogicalResult pto::checkFixedRanges(const PlacementContext &context,
+                                    const SpaceProblems &spaces) {
+  for (const auto &[space, problem] : spaces) {
+    std::optional<int64_t> capacity = context.model.getCapacity(space);
+    for (const TakenRange &taken : problem.fixed) {
+      if (!capacity || taken.end <= *capacity)
+        continue;
+      InFlightDiagnostic error =
+          emitOverflow(context, space, taken.end, *capacity);
+      error << "what can't move ends there";
+      noteFixed(context, taken, error);
+      return failure();
+    }
+  }
+  return success();
 }
 
 LogicalResult pto::explainLifetimeOverflow(const PlacementContext &context,

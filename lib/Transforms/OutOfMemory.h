@@ -17,6 +17,11 @@
 
 namespace mlir::pto {
 
+/// Fails where bytes that can't move, reserved or pinned, lie outside of a
+/// memory.
+LogicalResult checkFixedRanges(const PlacementContext &context,
+                               const SpaceProblems &spaces);
+
 /// Buffers that follow one another end too high. Always fails.
 LogicalResult explainSequenceOverflow(const PlacementContext &context,
                                       const SpaceProblems &spaces,

@@ -29,6 +29,7 @@ void pto::buildMemoryPipeline(OpPassManager &pm,
   if (options.planner != Planner::PtoAS) {
     AllocateMemoryAddrOptions allocate;
     allocate.target = options.target;
+    allocate.planner = options.planner;
     // Once is enough, at the end.
     allocate.verify = false;
     functions.addPass(createAllocateMemoryAddr(allocate));

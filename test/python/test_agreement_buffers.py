@@ -6,7 +6,6 @@ from typing import Any, Callable, List, Tuple
 from agreement_support import FOR, IF, Maker
 
 from pto.agreement.addresses import HIGHER, LOWER, compare_addresses
-from pto.agreement.refusals import explain_accepted
 from pto.agreement.buffers import compare_buffers
 from pto.agreement.model import Tile
 from pto.agreement.report import Result
@@ -254,20 +253,52 @@ class Windows(BuffersTest):
 
         self.assertEqual(self.found(make(256), make(128)), [("offsets", "")])
 
-    def test_nibble_offset(self) -> None:
-        def make(offset: int, place: Any) -> Maker:
-            f = Maker()
-            a = f.op("load", memref=("a", 0, 64), shape=(8, 16), dtype="i4")
-            w = f.op("slice", a, memref=("a", 0, 8), shape=(1, 16), dtype="i4",
-                     offsets=(0, offset))
-            assert w.memref is not None
-            w.memref = type(w.memref)("a", place, 8)
-            return f
+    def test_windows_in_boxes(self) -> None:
+        rows: Any = ((16, 128), (16, 0))
+        # The second row of boxes of two; eight columns of them.
+        found = self.rules(("a", 1024, 15360), ("a", 8192, 8192), *rows)
+        self.assertEqual(found, [("offsets", "windows-in-boxes"),
+                                 ("spans", "windows-in-boxes")] * 2)
+        self.assertIn(("offsets", ""), self.rules(("a", 2048, 15360), ("a", 8192, 8192), *rows))
+        self.assertIn(("spans", ""), self.rules(("a", 1024, 16384), ("a", 8192, 8192), *rows))
+        # Not at the border of a box.
+        self.assertIn(("offsets", ""), self.rules(("a", 512, 15360), ("a", 4096, 8192),
+                                                  (16, 128), (8, 0)))
 
-        self.assertEqual(explain_accepted([make(1, None).function]), "nibble-offset")
-        self.assertIsNone(explain_accepted([make(2, None).function]))
-        self.assertIsNone(explain_accepted([make(1, 0).function]))
-        self.assertIsNone(explain_accepted([]))
+    def test_declared_tile_span(self) -> None:
+        def make(size: int) -> Make:
+            def inner(f: Maker) -> None:
+                f.op("load", memref=("a", 0, 16384), shape=(64, 64))
+                f.op("load", memref=("a", 0, size), shape=(32, 32))
+                f.function.sizes["a"] = 16384
+            return inner
+
+        self.assertEqual(self.found(make(4096), make(16384)), [("spans", "declared-tile-span")])
+        self.assertEqual(self.found(make(2048), make(16384)), [("spans", "")])
+        self.assertEqual(self.found(make(4096), make(10000)), [("spans", "")])
+
+    def test_windows_copied(self) -> None:
+        def theirs(f: Maker) -> None:
+            a = f.op("load", memref=("a", 0, 8192), shape=(16, 128))
+            w = f.op("slice", a, memref=("a", 256, 7936), offsets=(0, 64), shape=(16, 64))
+            r = f.op("reshape", w, memref=("a", 256, 7936), shape=(8, 128))
+            f.op("exp", r, memref="e")
+
+        def ours(reader: str) -> Make:
+            def make(f: Maker) -> None:
+                a = f.op("load", memref=("a", 0, 8192), shape=(16, 128))
+                w = f.op("slice", a, memref=("a", 256, 7936), offsets=(0, 64), shape=(16, 64))
+                c = f.op("move", w, memref=("c", 0, 4096), shape=(16, 64))
+                r = f.op("reshape", c if reader == "reshape" else w,
+                         memref=("c", 0, 4096) if reader == "reshape" else ("a", 256, 7936),
+                         shape=(8, 128))
+                f.op("exp", c if reader == "exp" else r, memref="e")
+            return make
+
+        self.assertEqual(self.found(ours("reshape"), theirs),
+                         [("ops", "windows-copied"), ("tiles", "windows-copied")])
+        # Somebody reads the copy who would not have to.
+        self.assertEqual(self.found(ours("exp"), theirs), [("ops", "")])
 
     def test_geometry(self) -> None:
         def acc(*shape: int, dtype: str = "f32") -> Tile:

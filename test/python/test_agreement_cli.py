@@ -120,9 +120,9 @@ class Verdicts(CommandTest):
                          (1, "fail: a:1:2: error: no"))
 
     def test_a_rule_for_what_we_refuse(self) -> None:
-        message = "a:1:2: error: 'pto.declare_memref' op is not supported yet"
+        message = "a:1:2: error: a parameter can't be bound to a buffer"
         self.assertEqual(self.verdict(self.tool(err=message, code=1)),
-                         (0, "explained (declared-buffers-later)"))
+                         (0, "explained (device-function-signature)"))
 
     def test_a_rule_that_needs_a_later_refusal(self) -> None:
         message = "a:1:2: error: 't1' overwrites the buffer of 't0'"

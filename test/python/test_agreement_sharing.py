@@ -12,7 +12,7 @@ from pto.agreement.buffers import compare_reuse
 from pto.agreement.corpus import Item
 from pto.agreement.model import Tile
 from pto.agreement.refusals import explain_binding, explain_import, placed_apart
-from pto.agreement.windows import Place, box_row_window
+from pto.agreement.windows import Place, boxed_window
 
 Make = Callable[[Maker], Any]
 
@@ -171,7 +171,7 @@ class Copies(SharingTest):
         return make
 
     def test_window(self) -> None:
-        self.assertIn(("ops", "window-copied"), self.found(self.window(True), self.window(False)))
+        self.assertIn(("ops", "windows-copied"), self.found(self.window(True), self.window(False)))
         self.assertIn(("ops", ""),
                       self.found(self.window(True, "exp"), self.window(False, "exp")))
 
@@ -259,11 +259,10 @@ class Addresses(SharingTest):
     def test_rows_of_boxes(self) -> None:
         tile = Tile((32, 64), "f32", layout=("col_major", "row_major", 1024))
         window = Tile((16, 64), "f32")
-        self.assertEqual(box_row_window(tile, window, (16, 0)), Place(1024, 7168))
-        self.assertEqual(box_row_window(tile, window, (0, 16)), Place(2048, 7168))
-        self.assertIsNone(box_row_window(tile, window, (8, 0)))
-        self.assertIsNone(box_row_window(tile, window, (None, 0)))
-        self.assertIsNone(box_row_window(window, window, (16, 0)))
+        self.assertEqual(boxed_window(tile, window, (16, 0)), Place(1024, 7168))
+        self.assertEqual(boxed_window(tile, window, (0, 16)), Place(2048, 6144))
+        self.assertIsNone(boxed_window(tile, window, (8, 0)))
+        self.assertIsNone(boxed_window(window, window, (16, 0)))
 
     def test_window_in_boxes(self) -> None:
         ours = self.window(("m", ("m", None, 1024)), layout=BOXED)

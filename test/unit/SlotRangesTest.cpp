@@ -44,7 +44,11 @@ protected:
   }
 
   SmallVector<int64_t> slots(unsigned i) {
-    return SlotRanges(*facts).getPossibleSlots(names[i]);
+    SlotRanges::Range range = SlotRanges(*facts).getPossibleSlots(names[i]);
+    SmallVector<int64_t> list;
+    for (int64_t slot = range.first; slot <= range.last; slot += range.step)
+      list.push_back(slot);
+    return list;
   }
   bool mayShare() {
     SlotRanges ranges(*facts);

@@ -18,6 +18,8 @@
 #include "pto/Target/TargetModel.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <deque>
+
 namespace mlir::pto {
 
 /// Where the bytes of a tile or a tensor are.
@@ -86,6 +88,7 @@ public:
 private:
   void visitForwarded(Operation *op);
   void visitResults(Operation *op);
+  void set(Value value, TileMemRef memref);
   void forward(Value to, ArrayRef<OpOperand *> sources);
   TileMemRef fresh(Value value) const;
   TileMemRef view(TileViewOpInterface op, Value result) const;
@@ -96,7 +99,12 @@ private:
 
   const TargetModel &model;
   IndexFacts facts;
-  DenseMap<Value, TileMemRef> memrefs;
+  /// What is not the beginning of its own storage. Never changed: values that
+  /// are in one place share an entry.
+  std::deque<TileMemRef> memrefs;
+  /// By value: its entry, or kFresh, which needs none.
+  DenseMap<Value, unsigned> numbers;
+  static constexpr unsigned kFresh = ~0u;
 };
 
 /// The alloc or declaration behind a buffer value, through a slot.

@@ -24,9 +24,14 @@ class SlotRanges {
 public:
   explicit SlotRanges(const IndexFacts &facts) : facts(facts) {}
 
-  /// The slots that a buffer value may name, in order. A buffer that is named
-  /// without an index is its first slot. Empty where no slot can be meant.
-  SmallVector<int64_t> getPossibleSlots(Value buffer) const;
+  /// Every `step`th slot from `first` to `last`; none if that is before it.
+  struct Range {
+    int64_t first, last, step;
+    bool isEmpty() const { return last < first; }
+  };
+  /// The slots that a buffer value may name. A buffer that is named without an
+  /// index is its first slot.
+  Range getPossibleSlots(Value buffer) const;
 
   /// False where two buffer values name different bytes.
   bool mayShareBytes(Value first, Value second) const;

@@ -89,7 +89,9 @@ class PTO_FactsOp<string mnemonic, list<Trait> traits = []>
     }
   }] # PTO_Inference<traits>.declaration # more;
   let extraClassDefinition = PTO_Inference<traits>.definition;
-  let assemblyFormat = form # " attr-dict `:` `(` " # types # " `)` " # resultTypes;
+  // Who is not bound says why not.
+  defvar unbound = !if(!eq(!find(form, "$into"), -1), " custom<Unbound>(\"0\") ", "");
+  let assemblyFormat = form # unbound # " attr-dict `:` `(` " # types # " `)` " # resultTypes;
 }
 
 // One tile result with a buffer of its own.

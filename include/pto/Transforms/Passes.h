@@ -63,6 +63,9 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
       llvm::cl::values(
           clEnumValN(Planner::PyPTO, "pypto",
                      "this compiler, by the documents"),
+          clEnumValN(Planner::DsaRP, "dsa-rp",
+                     "this compiler, weighing hand-offs between pipes"),
+          clEnumValN(Planner::Optimal, "optimal", "this compiler, exactly"),
           clEnumValN(
               Planner::PtoAS, "ptoas",
               "the downstream assembler: no temporaries, no addresses"))};

@@ -252,12 +252,17 @@ def AnnotateLiveness : Pass<"pto-annotate-liveness", "::mlir::func::FuncOp"> {
       its first byte, the byte behind its last, and its sections.
     * `pto.may_take` and `pto.must_not_take` on an op: its operands that end
       where a result begins, and whether the result may have their bytes.
+    * With `handoffs=true`, on a `pto.alloc`: `pto.handoffs`, the numbers of the
+      buffers that planner=dsa-rp had better not put on it, and `pto.waits`, the
+      same for planner=optimal, each with its weight.
 
     Assumes that aliases are made (`--materialize-semantic-aliases`).
   }];
   let options = [
     TargetOption,
     Option<"numbers", "numbers", "bool", "false", "write each op's number">,
+    Option<"handoffs", "handoffs", "bool", "false",
+      "write which buffers had better not share, since a pipe would wait">,
   ];
 }
 

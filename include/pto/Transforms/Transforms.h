@@ -43,6 +43,10 @@ LogicalResult checkAddresses(func::FuncOp function,
 LogicalResult materializeAliases(func::FuncOp function,
                                  const TargetModel &model);
 
+/// True where that would change nothing. Fails, with a diagnostic, where tiles
+/// are bound so that one overwrites another.
+FailureOr<bool> areAliasesMade(func::FuncOp function, const TargetModel &model);
+
 /// Gives every on-chip buffer of a function its address, by the rules of
 /// `policy`. Aliases must have been made. Fails, with an explanation and
 /// nothing changed, where a memory is too small. The plan is not proved; see

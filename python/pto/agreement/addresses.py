@@ -163,7 +163,7 @@ def explain_lost_window(ours: Function, theirs: Function, a: Value, b: Value) ->
     if start is None or mine is None or b.memref.offset != other.memref.offset:
         return False
     if windows.is_boxed(source.tile):
-        place = windows.box_row_window(source.tile, a.tile, b.maker.offsets or ())
+        place = windows.boxed_window(source.tile, a.tile, b.maker.offsets or ())
     else:
         strides = windows.Strides().of(other)
         place = windows.row_window(strides, b, b.maker) if strides else None

@@ -42,8 +42,8 @@ def explain_ops(context: Context, ours: List[Step], theirs: List[Step]) -> Optio
         return None
     if all(is_scratch(context.pairing, step) for step in ours):
         return "level3-scratch"
-    if all(is_dense_copy(step, context.ours) for step in ours):
-        return "window-copied"
+    if all(is_copied_window(context.pairing, step) for step in ours):
+        return "windows-copied"
     if context.merged is not None:
         return context.merged.explain_copies(context.pairing, ours)
     return None
@@ -60,13 +60,30 @@ def is_scratch(pairing: Pairing, step: Step) -> bool:
     )
 
 
-def is_dense_copy(step: Step, function: Function) -> bool:
-    """A copy of a window, for views that read its bytes as other elements."""
-    if step.name != "move" or len(step.results) != 1 or len(step.operands) != 1:
+def is_copied_window(pairing: Pairing, step: Step) -> bool:
+    """A copy within vec of a window, for views alone that read it as other
+    elements; theirs read the window itself."""
+    if step.name != "move" or len(step.operands) != 1 or len(step.results) != 1:
         return False
-    readers = [s for s in function.steps if step.results[0] in s.operands]
-    return (windows.cut_from(step.operands[0]) is not None and bool(readers)
-            and all(s.name in ("reshape", "reinterpret_view") for s in readers))
+    window, copy = step.operands[0], step.results[0]
+    if windows.cut_from(window) is None or not (window.tile and copy.tile):
+        return False
+    if (window.tile.space, copy.tile.space) != ("vec", "vec"):
+        return False
+    readers = [(a, b) for a, b in pairing.pairs if copy in a.operands]
+    return bool(readers) and all(
+        a.name in windows.REREADS and windows.cut_from(b.operands[0]) is not None
+        for a, b in readers
+    )
+
+
+def _copied(value: Value) -> Optional[Value]:
+    """What is copied where a view reads a copy of a window."""
+    source = value.maker.operands[0] if value.maker and value.maker.operands else None
+    maker = source.maker if source is not None else None
+    if maker is None or maker.name != "move" or len(maker.operands) != 1:
+        return None
+    return maker.operands[0] if windows.cut_from(maker.operands[0]) is not None else None
 
 
 def explain_missing(context: Context, ours: Value, theirs: Value) -> Optional[str]:
@@ -84,6 +101,12 @@ def explain_base(
     """A tile in another buffer: the rule, and where theirs would be by it."""
     if ours.memref is None or theirs.memref is None:
         return None, None
+    if ours.maker and ours.maker.name in windows.REREADS and _copied(ours) is not None:
+        if ours.memref == ours.maker.operands[0].memref and theirs.maker:
+            window = theirs.maker.operands[0]
+            if windows.cut_from(window) is not None and window.memref is not None:
+                if window.memref.base == theirs.memref.base:
+                    return "windows-copied", None
     shown = context.shown.get(theirs)
     if shown is not None and shown != theirs.memref and matching.fits(ours.memref, shown):
         return "loop-result-from-init", shown
@@ -150,7 +173,23 @@ def explain_offset(context: Context, ours: Value, theirs: Value) -> Optional[str
 
 def explain_span(context: Context, ours: Value, theirs: Value) -> Optional[str]:
     """A tile that spans another number of bytes."""
+    if _is_in_declared(context, ours, theirs):
+        return "declared-tile-span"
     return _explain_window(context, ours, theirs, "span")
+
+
+def _is_in_declared(context: Context, ours: Value, theirs: Value) -> bool:
+    """Ours spans its own bytes, theirs one of the equal slots of its buffer."""
+    if ours.memref is None or theirs.memref is None or ours.tile is None:
+        return False
+    total = context.ours.sizes.get(ours.memref.base)
+    if not total or not theirs.memref.size or None in ours.tile.shape:
+        return False
+    elements = 1
+    for extent in ours.tile.shape:
+        elements *= extent or 0
+    own = -(-elements * windows.bits(ours.tile.dtype) // 8)
+    return ours.memref.size == own < theirs.memref.size and total % theirs.memref.size == 0
 
 
 def _explain_window(context: Context, ours: Value, theirs: Value, what: str) -> Optional[str]:
@@ -174,6 +213,9 @@ def _explain_window(context: Context, ours: Value, theirs: Value, what: str) -> 
             columns = ours.tile.shape[1] or 0
             part = what == "span" and columns % windows.BOX
             return "column-window-span" if part else "accumulator-windows"
+        place = windows.boxed_window(other.tile, ours.tile, theirs.maker.offsets or ())
+        if place is not None and mine == (place.span if what == "span" else place.offset):
+            return "windows-in-boxes"
         # No address of its own: ours says so, and spans what it is cut from.
         if ours.memref.offset is None and not ours.memref.dynamic:
             if what == "offset" or ours.memref.size == source.memref.size:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Dict, List, Optional
 
-from . import windows
 from .corpus import Item, run_opt
 from .model import DEVICE_KINDS, Function
 
@@ -24,7 +23,6 @@ class _Refusal:
 
 
 _REFUSALS = (
-    _Refusal("'pto.declare_memref' op is not supported yet", "declared-buffers-later"),
     _Refusal("a device function stores its tiles to tensors", "device-function-signature"),
     _Refusal("a parameter can't be bound to a buffer", "device-function-signature"),
     _Refusal("has no buffer that a dump can name", "popped-tile-unbound"),
@@ -89,20 +87,4 @@ def explain_accepted(functions: List[Function]) -> Optional[str]:
     if holders and all(f.kind not in DEVICE_KINDS for f in holders):
         # Nobody places their tiles, so nobody judges them.
         return "host-functions-not-judged"
-    return "nibble-offset" if any(_splits_a_byte(f) for f in functions) else None
-
-
-def _splits_a_byte(function: Function) -> bool:
-    """A window of a packed tile starts inside of a byte, and we say that it
-    has no address."""
-    for value in function.tiles():
-        source = windows.cut_from(value)
-        if source is None or source.tile is None or windows.bits(source.tile.dtype) != 4:
-            continue
-        strides = windows.Strides().of(source)
-        if strides is None or value.memref is None or value.maker is None:
-            continue
-        start = sum((o or 0) * s for o, s in zip(value.maker.offsets or (), strides))
-        if start % 2 and value.memref.offset is None and not value.memref.dynamic:
-            return True
-    return False
+    return None

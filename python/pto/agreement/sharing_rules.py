@@ -14,7 +14,7 @@ from typing import Dict, List, Optional, Set, Tuple
 from . import windows
 from .alias_rules import Merged
 from .align import Pairing, markers
-from .buffer_rules import is_dense_copy, is_scratch
+from .buffer_rules import is_copied_window, is_scratch
 from .lives import is_loaded, is_popped, lives_by_buffer
 from .model import END, FOR, IF, OP, WHILE, Function, MemRef, Step, Value
 from .report import Result
@@ -85,8 +85,8 @@ class Sharing:
             # No later pass of theirs joins what is apart by now.
             if rule in (None, "aliases-in-one-pass"):
                 rule = "arms-copied" if self._is_lost(step) else None
-            if rule is None and is_dense_copy(step, self.ours):
-                rule = "window-copied"
+            if rule is None and is_copied_window(self.pairing, step):
+                rule = "windows-copied"
             if rule is not None:
                 self._note(found, step, rule, more=True)
         for step in other:

@@ -14,6 +14,8 @@ from .model import OP, Step, Tile, Value
 
 BOX = 16  # rows, and columns, of a box in an accumulator
 ACCUMULATOR = ("col_major", "row_major", 1024)
+# Views that may read bytes as other elements.
+REREADS = ("reshape", "reinterpret_view", "transpose_view")
 
 
 @dataclass(frozen=True)
@@ -57,23 +59,28 @@ def accumulator_window(
     return Place(offset, rows * taken * width)
 
 
-def box_row_window(
+def boxed_window(
     parent: Tile, window: Tile, offsets: "Tuple[Optional[int], ...]"
 ) -> Optional[Place]:
-    """A window of an accumulator that begins at a row of boxes: they lie column by
-    column of boxes, each one below the other."""
+    """Any window of an accumulator in whole boxes that starts with a box: from
+    its first box to the end of its last one, never beyond the parent."""
     width = bits(window.dtype) // 8
-    if parent.layout != ACCUMULATOR or BOX * BOX * width != 1024 or len(offsets) != 2:
+    if parent.layout != ACCUMULATOR or BOX * BOX * width != 1024:
         return None
-    rows, columns = parent.shape[0], parent.shape[-1]
-    row, column = offsets
-    if not rows or not columns or row is None or column is None:
+    if len(parent.shape) != 2 or len(window.shape) != 2 or len(offsets) != 2:
         return None
-    if rows % BOX or columns % BOX or row % BOX or column % BOX or None in window.shape:
+    rows, columns = parent.shape
+    if not rows or not columns or rows % BOX or columns % BOX or None in window.shape:
         return None
-    start = column * rows + row * BOX
-    last = rows * (columns - BOX) + (window.shape[0] or 0) * BOX
-    return Place(start * width, last * width)
+    if any(offset is not None and offset % BOX for offset in offsets):
+        return None
+    box, column = 1024, rows // BOX * 1024
+    down, across = (-(-(extent or 0) // BOX) for extent in window.shape)
+    span = (down - 1) * box + (across - 1) * column + box
+    if offsets[0] is None or offsets[1] is None:
+        return Place(None, span)
+    offset = offsets[0] // BOX * box + offsets[1] // BOX * column
+    return Place(offset, min(span, rows * columns * width - offset))
 
 
 class Strides:

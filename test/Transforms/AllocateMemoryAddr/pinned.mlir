@@ -87,9 +87,63 @@ func.func @collide_with_range() attributes {pto.kind = #pto.function_kind<aiv>} 
 // -----
 
 // Beyond the end of the memory.
-// expected-error@+1 {{Vec buffer usage (188480 bytes) exceeds platform limit (188416 bytes)}}
+// expected-error@+1 {{Vec buffer usage (188480 bytes) exceeds platform limit (188416 bytes) of target a2a3 in function 'beyond': what can't move ends there}}
 func.func @beyond() attributes {pto.kind = #pto.function_kind<aiv>} {
+  // expected-note@+1 {{bytes 188416 to 188480 are pinned by the author}}
   %0 = pto.alloc vec, addr = 188416, size = 64, id = 0 pinned
   %a = pto.create to vec into %0 : () -> !pto.tile<1x16xf32, vec>
+  return
+}
+
+// -----
+
+// Two slots that are chosen at run time and can never be the same one may be
+// needed at the same time, under every planner.
+// CHECK-LABEL: func.func @never_one_slot(
+// CHECK: pto.alloc vec, addr = 0, size = 32768, id = 0 pinned slots = 2
+// CHECK: pto.alloc vec, addr = 32768, size = 16384, id = 1
+func.func @never_one_slot(%x: tensor<64x64xf32>, %n: index) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = pto.alloc vec, addr = -1, size = 32768, id = 0 pinned slots = 2
+  %1 = pto.alloc vec, addr = -1, size = 16384, id = 1
+  scf.for %i = %c0 to %n step %c1 {
+    %this = arith.remsi %i, %c2 : index
+    %next = arith.addi %i, %c1 : index
+    %other = arith.remsi %next, %c2 : index
+    %s = pto.slot %0[%this]
+    %a = pto.load %x[0, 0] to vec into %s : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
+    %t = pto.slot %0[%other]
+    %b = pto.load %x[0, 0] to vec into %t : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
+    %c = pto.add %a, %b into %1 : (!pto.tile<64x64xf32, vec>, !pto.tile<64x64xf32, vec>) -> !pto.tile<64x64xf32, vec>
+    pto.store %c, %x[0, 0] : (!pto.tile<64x64xf32, vec>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  }
+  return
+}
+
+// -----
+
+// Two turns further on it is the same slot again.
+func.func @one_slot_again(%x: tensor<64x64xf32>, %n: index) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  // expected-note@+1 {{the buffer of both}}
+  %0 = pto.alloc vec, addr = -1, size = 32768, id = 0 pinned slots = 2
+  %1 = pto.alloc vec, addr = -1, size = 16384, id = 1
+  scf.for %i = %c0 to %n step %c1 {
+    %this = arith.remsi %i, %c2 : index
+    %next = arith.addi %i, %c2 : index
+    %other = arith.remsi %next, %c2 : index
+    %s = pto.slot %0[%this]
+    %a = pto.load %x[0, 0] to vec into %s : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
+    %t = pto.slot %0[%other]
+    // expected-error@+1 {{'b' (!pto.tile<64x64xf32, vec>) overwrites the buffer of 'a' (!pto.tile<64x64xf32, vec>), which is still needed}}
+    %b = pto.load %x[0, 0] to vec into %t : (tensor<64x64xf32>) -> !pto.tile<64x64xf32, vec>
+    // expected-note@+1 {{it is read here}}
+    %c = pto.add %a, %b into %1 : (!pto.tile<64x64xf32, vec>, !pto.tile<64x64xf32, vec>) -> !pto.tile<64x64xf32, vec>
+    pto.store %c, %x[0, 0] : (!pto.tile<64x64xf32, vec>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  }
   return
 }

@@ -97,12 +97,15 @@ func.func @overlap() attributes {pto.kind = #pto.function_kind<aiv>} {
 // -----
 
 // The range leaves too little: the error says whom the bytes belong to.
-// expected-error@+1 {{Mat buffer usage (532480 bytes) exceeds platform limit (524288 bytes) of target a2a3 in function 'no_room': 8192 bytes too many in 1 buffer}}
+// expected-error@+2 {{Mat buffer usage (532480 bytes) exceeds platform limit (524288 bytes) of target a2a3 in function 'no_room': 8192 bytes too many in 1 buffer}}
+// expected-note@+1 {{532480 bytes are needed at one time, so that no placement can exist}}
 func.func @no_room() attributes {pto.kind = #pto.function_kind<aic>} {
   %0 = pto.alloc mat, addr = -1, size = 8192, id = 0
-  // expected-note@+1 {{the first 524288 bytes are reserved by system.reserve_buffer; tiles start above them}}
+  // expected-note@+2 {{bytes 0 to 524288 are reserved by system.reserve_buffer for 'ring'}}
+  // expected-note@+1 {{the tiles would fit without the bytes that are taken from here}}
   %q = pto.system.reserve_buffer "ring" size = 524288, base = -1
-  // expected-note@+1 {{8192 bytes}}
+  // expected-note@+2 {{8192 bytes for 'a' (!pto.tile<32x128xbf16, mat>)}}
+  // expected-note@+1 {{the tiles would fit without 'a' (!pto.tile<32x128xbf16, mat>)}}
   %a = pto.create to mat into %0 : () -> !pto.tile<32x128xbf16, mat>
   return
 }
@@ -110,11 +113,13 @@ func.func @no_room() attributes {pto.kind = #pto.function_kind<aic>} {
 // -----
 
 // A range in another memory is not blamed.
-// expected-error@+1 {{Right buffer usage (131072 bytes) exceeds platform limit (65536 bytes)}}
+// expected-error@+2 {{Right buffer usage (131072 bytes) exceeds platform limit (65536 bytes) of target a2a3 in function 'not_to_blame': 65536 bytes too many in 1 buffer}}
+// expected-note@+1 {{131072 bytes are needed at one time, so that no placement can exist}}
 func.func @not_to_blame() attributes {pto.kind = #pto.function_kind<aic>} {
   %0 = pto.alloc right, addr = -1, size = 131072, id = 0
   %q = pto.system.reserve_buffer "ring" size = 4096, base = -1
-  // expected-note@+1 {{131072 bytes}}
+  // expected-note@+2 {{131072 bytes for 'a' (!pto.tile<256x256xf16, right>)}}
+  // expected-note@+1 {{the tiles would fit if 'a' (!pto.tile<256x256xf16, right>) had half as many bytes}}
   %a = pto.create to right into %0 : () -> !pto.tile<256x256xf16, right>
   return
 }

@@ -94,6 +94,62 @@ module attributes {pto.target = #pto.target<a2a3>} {
 
 // -----
 
+// tm-r6: a window lies in its buffer, also where it is known at run time only.
+func.func @outside(%i: index) attributes {pto.kind = #pto.function_kind<aiv>} {
+  // expected-note@+1 {{the buffer is here}}
+  %m = pto.alloc vec, addr = -1, size = 1024, id = 0
+  %c16 = arith.constant 16 : index
+  %k = arith.maxsi %i, %c16 : index
+  %t = pto.create to vec into %m : () -> !pto.tile<16x16xf32, vec>
+  // expected-error@+1 {{ends at byte 1088 of a buffer of 1024 bytes [tm-r6]}}
+  %w = pto.slice %t[%k, 0] : (!pto.tile<16x16xf32, vec>) -> !pto.tile<1x16xf32, vec>
+  return
+}
+
+// -----
+
+// tm-r7: who reads bytes as other elements finds them in one run.
+func.func @columns(%x: tensor<16x32xf32>) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %m0 = pto.alloc vec, addr = -1, size = 2048, id = 0
+  %m1 = pto.alloc vec, addr = -1, size = 1024, id = 1
+  // expected-note@+1 {{it is a part of 't'}}
+  %t = pto.load %x[0, 0] to vec into %m0 : (tensor<16x32xf32>) -> !pto.tile<16x32xf32, vec>
+  %w = pto.slice %t[0, 16] : (!pto.tile<16x32xf32, vec>) -> !pto.tile<16x16xf32, vec>
+  // expected-error@+1 {{the window is not one run of bytes [tm-r7]}}
+  %r = pto.reshape %w : (!pto.tile<16x16xf32, vec>) -> !pto.tile<8x32xf32, vec>
+  // expected-note@+1 {{its bytes are needed here}}
+  %e = pto.exp %r into %m1 : (!pto.tile<8x32xf32, vec>) -> !pto.tile<8x32xf32, vec>
+  return
+}
+
+// -----
+
+// tm-r8: who reads by address finds an aligned one.
+func.func @unaligned(%x: tensor<16x20xf16>) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %m0 = pto.alloc vec, addr = -1, size = 640, id = 0
+  %m1 = pto.alloc vec, addr = -1, size = 64, id = 1
+  // expected-note@+1 {{it is a part of 't'}}
+  %t = pto.load %x[0, 0] to vec into %m0 : (tensor<16x20xf16>) -> !pto.tile<16x20xf16, vec>
+  // expected-error@+1 {{starts at byte 40; on-chip addresses are multiples of 32 [tm-r8]}}
+  %w = pto.slice %t[1, 0] : (!pto.tile<16x20xf16, vec>) -> !pto.tile<1x20xf16, vec>
+  // expected-note@+1 {{its bytes are needed here}}
+  %e = pto.exp %w into %m1 : (!pto.tile<1x20xf16, vec>) -> !pto.tile<1x20xf16, vec>
+  return
+}
+
+// -----
+
+// tm-r9: packed elements are cut between bytes.
+func.func @nibble() attributes {pto.kind = #pto.function_kind<aiv>} {
+  %m = pto.alloc vec, addr = -1, size = 64, id = 0
+  %t = pto.create to vec into %m : () -> !pto.tile<8x16xi4, vec>
+  // expected-error@+1 {{starts at element 3, in the middle of a byte [tm-r9]}}
+  %w = pto.slice %t[0, 3] : (!pto.tile<8x16xi4, vec>) -> !pto.tile<1x8xi4, vec>
+  return
+}
+
+// -----
+
 // Host functions promise nothing.
 func.func @host(%x: tensor<16x16xf32>) attributes {pto.kind = #pto.function_kind<opaque>} {
   %t = pto.load %x[0, 0] : (tensor<16x16xf32>) -> !pto.tile<16x16xf32>
