@@ -77,7 +77,9 @@ std::optional<Pipe> pto::inferPipe(Operation *op, const TargetModel &model) {
     return llvm::all_of(from, isVector) && !from.empty()
                ? std::optional(Pipe::S)
                : std::nullopt;
-  if (llvm::all_of(from, isVector) && llvm::all_of(to, isVector))
+  // A copy within one memory runs there, too, whichever memory it is.
+  bool isWithin = from.size() == 1 && to.size() == 1 && from == to;
+  if (isWithin || (llvm::all_of(from, isVector) && llvm::all_of(to, isVector)))
     return Pipe::V;
   if (llvm::all_of(from, isCubeOperand) && llvm::all_of(to, isCubeOperand))
     return Pipe::M;

@@ -107,9 +107,10 @@ private:
   int64_t getStorageBytes(Value tile) const;
   LogicalResult joinBound();
   void joinTwins();
-  bool clash(ArrayRef<unsigned> contents) const;
+  using Clash = std::pair<unsigned, unsigned>;
+  std::optional<Clash> findClash(ArrayRef<unsigned> contents) const;
   bool clash(unsigned earlier, unsigned later) const;
-  LogicalResult reportClash(Value buffer, ArrayRef<unsigned> contents);
+  LogicalResult reportClash(Value buffer, Clash clash);
   bool mayJoin(const TileClass &a, const TileClass &b);
   bool mayNeedName(const TileClass &slot, const TileClass &other) const;
   bool tryJoin(const Affinity &affinity);

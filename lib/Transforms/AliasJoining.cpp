@@ -199,8 +199,9 @@ LogicalResult AliasClasses::joinBound() {
     if (bound[i])
       byBuffer[bound[i]].push_back(i);
   for (auto &[buffer, contents] : byBuffer) {
-    if (contents.size() > 1 && clash(contents))
-      return reportClash(buffer, contents);
+    if (contents.size() > 1)
+      if (std::optional<Clash> clash = findClash(contents))
+        return reportClash(buffer, *clash);
     for (unsigned content : contents)
       join(contents.front(), content);
   }
@@ -224,61 +225,68 @@ bool AliasClasses::clash(unsigned earlier, unsigned later) const {
   return false;
 }
 
-/// True where two contents of one buffer interfere.
-bool AliasClasses::clash(ArrayRef<unsigned> contents) const {
+/// Two contents of one buffer that interfere, the earlier one first. All are
+/// swept in the order of their sections: as long as nothing interferes, few are
+/// needed at one point.
+std::optional<AliasClasses::Clash>
+AliasClasses::findClash(ArrayRef<unsigned> contents) const {
+  struct Needed {
+    Section section;
+    ByteRange bytes;
+    unsigned content;
+  };
   // Slots that are chosen at run time are few, and told apart one by one.
   if (llvm::any_of(contents,
                    [&](unsigned content) { return isPart.test(content); })) {
     for (auto [i, later] : llvm::enumerate(contents))
       for (unsigned earlier : contents.take_front(i))
         if (clash(earlier, later))
-          return true;
-    return false;
+          return Clash(earlier, later);
+    return std::nullopt;
   }
   DenseSet<unsigned> here(contents.begin(), contents.end());
-  llvm::MapVector<ByteRange, SmallVector<Section>> byBytes;
+  SmallVector<Needed> all;
   for (unsigned content : contents) {
     for (unsigned other : classes[content].apart)
       if (here.contains(other))
-        return true;
+        return std::minmax(content, other);
     for (const Occupied &occupied : classes[content].occupied)
-      llvm::append_range(byBytes[occupied.bytes], occupied.sections);
+      for (const Section &section : occupied.sections)
+        all.push_back({section, occupied.bytes, content});
   }
-  for (auto &[bytes, sections] : byBytes) {
-    llvm::sort(sections, [](const Section &a, const Section &b) {
-      return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  llvm::sort(all, [](const Needed &a, const Needed &b) {
+    return std::tie(a.section.begin, a.section.end, a.content, a.bytes) <
+           std::tie(b.section.begin, b.section.end, b.content, b.bytes);
+  });
+  SmallVector<Needed> open;
+  for (const Needed &next : all) {
+    llvm::erase_if(open, [&](const Needed &other) {
+      return other.section.end <= next.section.begin;
     });
-    for (unsigned i = 1; i < sections.size(); ++i)
-      if (sections[i].begin < sections[i - 1].end)
-        return true;
+    for (const Needed &other : open)
+      // Ranges of one content are parts of it, and none of its own victims.
+      if (other.content != next.content &&
+          other.bytes.first < next.bytes.second &&
+          next.bytes.first < other.bytes.second)
+        return std::minmax(other.content, next.content);
+    open.push_back(next);
   }
-  for (auto *a = byBytes.begin(); a != byBytes.end(); ++a)
-    for (auto *b = std::next(a); b != byBytes.end(); ++b)
-      if (interfere(a->second, a->first, b->second, b->first))
-        return true;
-  return false;
+  return std::nullopt;
 }
 
-LogicalResult AliasClasses::reportClash(Value buffer,
-                                        ArrayRef<unsigned> contents) {
-  for (auto [i, later] : llvm::enumerate(contents))
-    for (unsigned earlier : contents.take_front(i)) {
-      if (!clash(earlier, later))
-        continue;
-      Value overwritten = getContents().getContents()[earlier].tile;
-      Value written = getContents().getContents()[later].tile;
-      Operation *writer = written.getDefiningOp();
-      Operation *reader = writer;
-      for (const TileUse &use : liveness.getUses(earlier))
-        if (use.end > liveness.getBegin(later))
-          reader = use.user;
-      InFlightDiagnostic error = writer->emitError();
-      error << describe(written) << " overwrites the buffer of "
-            << describe(overwritten) << ", which is still needed";
-      error.attachNote(reader->getLoc()) << "it is read here";
-      error.attachNote(buffer.getLoc()) << "the buffer of both";
-      return failure();
-    }
+LogicalResult AliasClasses::reportClash(Value buffer, Clash clash) {
+  Value overwritten = getContents().getContents()[clash.first].tile;
+  Value written = getContents().getContents()[clash.second].tile;
+  Operation *writer = written.getDefiningOp();
+  Operation *reader = writer;
+  for (const TileUse &use : liveness.getUses(clash.first))
+    if (use.end > liveness.getBegin(clash.second))
+      reader = use.user;
+  InFlightDiagnostic error = writer->emitError();
+  error << describe(written) << " overwrites the buffer of "
+        << describe(overwritten) << ", which is still needed";
+  error.attachNote(reader->getLoc()) << "it is read here";
+  error.attachNote(buffer.getLoc()) << "the buffer of both";
   return failure();
 }
 

@@ -1,5 +1,6 @@
 """What the tests of the comparisons share: small functions, made by hand."""
 
+import gzip
 import sys
 from pathlib import Path
 from typing import Any, List, Optional, Tuple
@@ -12,6 +13,12 @@ from pto.agreement.model import (  # noqa: E402
 
 PLAIN = ("row_major", "none_box", 512)
 BOXED = ("col_major", "row_major", 512)
+
+
+def write_gzip(path: Path, text: str) -> None:
+    """Writes a compressed file, as a corpus holds them."""
+    with gzip.open(path, "wt", encoding="utf-8") as file:
+        file.write(text)
 
 
 class Maker:
@@ -42,11 +49,12 @@ class Maker:
         return MemRef(base, offset, size)
 
     def op(self, name: str, *operands: Value, space: Optional[str] = "vec",
-           memref: Any = None, offsets: Any = None, **parts: Any) -> Value:
+           memref: Any = None, offsets: Any = None, binds: bool = False,
+           **parts: Any) -> Value:
         result = self.value(space, memref, **parts)
         results = [result] if space is not None else []
         step = Step(OP, name, [v for v in operands if v.tile], results, parent=self._parent,
-                    offsets=offsets)
+                    offsets=offsets, binds=binds)
         result.maker = step
         self.function.steps.append(step)
         return result
@@ -85,4 +93,5 @@ class Maker:
         return region.results
 
 
-__all__ = ["BOXED", "ELSE", "END", "FOR", "IF", "Function", "Maker", "PLAIN"]
+__all__ = ["BOXED", "ELSE", "END", "FOR", "IF", "Function", "Maker", "PLAIN",
+           "write_gzip"]

@@ -78,6 +78,11 @@ class Merged:
         # Buffers of copies that we made, and those of what they are copies of.
         self._copied: "Dict[Tuple[str, str], str]" = {}
 
+    @property
+    def is_whole(self) -> bool:
+        """Whatever flows together lies in one buffer in ours."""
+        return self._joined
+
     def explain_tile(self, ours: Value, theirs: Value) -> Optional[str]:
         """A tile in another buffer."""
         if ours.memref is not None and theirs.memref is not None:

@@ -40,16 +40,16 @@ def explain_ops(context: Context, ours: List[Step], theirs: List[Step]) -> Optio
         return context.merged.explain_their_copies(theirs)
     if theirs or not ours:
         return None
-    if all(_is_scratch(context.pairing, step) for step in ours):
+    if all(is_scratch(context.pairing, step) for step in ours):
         return "level3-scratch"
-    if all(_is_copied_window(context.pairing, step) for step in ours):
+    if all(is_copied_window(context.pairing, step) for step in ours):
         return "windows-copied"
     if context.merged is not None:
         return context.merged.explain_copies(context.pairing, ours)
     return None
 
 
-def _is_scratch(pairing: Pairing, step: Step) -> bool:
+def is_scratch(pairing: Pairing, step: Step) -> bool:
     """A created tile that is read once, as an operand too many for theirs."""
     if step.name != "create" or len(step.results) != 1:
         return False
@@ -60,7 +60,7 @@ def _is_scratch(pairing: Pairing, step: Step) -> bool:
     )
 
 
-def _is_copied_window(pairing: Pairing, step: Step) -> bool:
+def is_copied_window(pairing: Pairing, step: Step) -> bool:
     """A copy within vec of a window, for views alone that read it as other
     elements; theirs read the window itself."""
     if step.name != "move" or len(step.operands) != 1 or len(step.results) != 1:

@@ -10,6 +10,7 @@ from .alias_rules import Merged
 from .align import Pairing, markers, pair
 from .model import OP, Function, MemRef, Step, Value, made_by
 from .report import Result
+from .sharing_rules import Sharing, compare_ops, span_of_buffer
 
 ASPECTS = {"tiles": "tiles", "ops": "tile ops", "sizes": "buffers", "offsets": "offsets",
            "spans": "spans"}
@@ -36,10 +37,10 @@ class Matching:
 
 def compare_buffers(
     label: str, ours: List[Function], theirs: List[Function], before: str = "",
-    merged: bool = False,
+    merged: bool = False, shared: bool = False,
 ) -> Result:
     """Compares every function that holds tiles. `merged`: after what flows
-    together was given one buffer."""
+    together was given one buffer; `shared`: after buffers were shared."""
     result = Result(label)
     mine = {function.name: function for function in ours}
     for function in theirs:
@@ -47,7 +48,7 @@ def compare_buffers(
             continue
         before = len(result.findings)
         if function.name in mine:
-            compare_function(result, mine[function.name], function, merged)
+            compare_function(result, mine[function.name], function, merged, shared)
         else:
             result.add("ops", f"{function.name} is missing", None)
         result.add_function(function.name, before)
@@ -61,11 +62,23 @@ def compare_aliases(
     return compare_buffers(label, ours, theirs, before, merged=True)
 
 
+def compare_reuse(
+    label: str, ours: List[Function], theirs: List[Function], before: str = ""
+) -> Result:
+    """The same, where buffers may be shared."""
+    return compare_buffers(label, ours, theirs, before, shared=True)
+
+
 def compare_function(
-    result: Result, ours: Function, theirs: Function, merged: bool
+    result: Result, ours: Function, theirs: Function, merged: bool, shared: bool = False
 ) -> None:
     result.compared["ops"] += sum(1 for step in theirs.steps if step.kind == OP)
     pairing = pair(ours, theirs, lambda step: (step.kind, step.name))
+    if shared:
+        sharing = Sharing(ours, theirs, pairing)
+        compare_ops(result, sharing)
+        compare_memrefs(result, rules.Context(ours, theirs, pairing), sharing)
+        return
     context = rules.Context(ours, theirs, pairing, Merged(ours, theirs) if merged else None)
     for mine, other in pairing.unequal:
         mine = [step for step in mine if not markers(step)]
@@ -76,7 +89,9 @@ def compare_function(
     compare_memrefs(result, context)
 
 
-def compare_memrefs(result: Result, context: rules.Context) -> None:
+def compare_memrefs(
+    result: Result, context: rules.Context, sharing: Optional[Sharing] = None
+) -> None:
     ours, theirs, pairing = context.ours, context.theirs, context.pairing
     matching = Matching()
     for step, a, b in paired_tiles(pairing, theirs):
@@ -90,12 +105,14 @@ def compare_memrefs(result: Result, context: rules.Context) -> None:
         place: Optional[MemRef] = b.memref
         if not matching.fits(a.memref, b.memref):
             rule, place = rules.explain_base(context, matching, a, b)
+            if sharing is not None:
+                rule, place = sharing.explain_tile(a, b), None
             result.add("tiles", f"{where} is in {told(a.memref)}, theirs {b} in "
                        f"{told(b.memref)}", rule)
         elif matching.add(a.memref, b.memref):
             _compare_sizes(result, ours, theirs, a.memref, b.memref)
         if place is not None:
-            _compare_places(result, context, where, a, b, place)
+            _compare_places(result, context, where, a, b, place, sharing is not None)
 
 
 def paired_tiles(
@@ -133,7 +150,8 @@ def _compare_sizes(
 
 
 def _compare_places(
-    result: Result, context: rules.Context, where: str, a: Value, b: Value, place: MemRef
+    result: Result, context: rules.Context, where: str, a: Value, b: Value, place: MemRef,
+    shared: bool,
 ) -> None:
     """Where in its buffer a tile is; `place` is where theirs puts it."""
     assert a.memref is not None
@@ -143,4 +161,5 @@ def _compare_places(
         result.add("offsets", text, rules.explain_offset(context, a, b))
     result.compared["spans"] += 1
     if a.memref.size != place.size:
-        result.add("spans", text, rules.explain_span(context, a, b))
+        rule = span_of_buffer(context.theirs, a, b) if shared else None
+        result.add("spans", text, rule or rules.explain_span(context, a, b))

@@ -69,7 +69,7 @@ COMMANDS = (
             buffers.compare_aliases, buffers.ASPECTS, unit="MaterializeSemanticAliases",
             derived=True),
     Command("unit-reuse", "tests of what may share a buffer", REUSE,
-            buffers.compare_buffers, buffers.ASPECTS, unit="MemoryReuse", derived=True),
+            buffers.compare_reuse, buffers.ASPECTS, unit="MemoryReuse", derived=True),
     Command("addresses", "addresses of kernels", INIT + ALIASES + REUSE + ALLOCATE,
             addresses.compare_addresses, addresses.ASPECTS,
             ("3_pre_initmemref", "7_post_alloc"), derived=True),

@@ -13,7 +13,8 @@ from .memory_map import BufferSource, SourceError
 from .model import Function
 from .ours import read_module
 from .reference import read_graph
-from .refusals import explain_accepted, explain_refused
+from .refusals import (
+    explain_accepted, explain_binding, explain_import, explain_refused)
 from .report import Result
 
 # Compares the functions of ours with the reference's; the text is the module
@@ -36,7 +37,8 @@ def judge(item: Item, setting: Setting) -> Result:
     try:
         before = item.module()
     except DumpError as error:
-        return _refusal(item, f"import: {error.render(item.before.name)}", True)
+        message = f"import: {error.render(item.before.name)}"
+        return _refusal(item, message, True, explain_import(item, message))
     passes = [text.replace("PLANNER", item.planner) for text in setting.passes]
     run = run_opt(setting.tool, before, *passes, "--mlir-print-op-generic")
     if run.unknown:
@@ -44,7 +46,8 @@ def judge(item: Item, setting: Setting) -> Result:
     if run.crashed:
         return Result(item.label, failure=run.message)
     if run.code:
-        return _refusal(item, run.message, run.located)
+        rule = explain_binding(setting.tool, before, run.message) if not item.error else None
+        return _refusal(item, run.message, run.located, rule)
     try:
         module = read_module(run.out)
         if setting.source is not None:
@@ -60,10 +63,10 @@ def judge(item: Item, setting: Setting) -> Result:
     return setting.compare(item.label, module.functions, read_graph(item.graph()), before)
 
 
-def _refusal(item: Item, message: str, located: bool) -> Result:
+def _refusal(item: Item, message: str, located: bool, known: Optional[str]) -> Result:
     """We do not accept the program."""
     if item.error is None:
-        rule = explain_refused(item, message)
+        rule = explain_refused(item, message) or known
         if rule is None:
             return Result(item.label, failure=message)
         explained = Result(item.label)

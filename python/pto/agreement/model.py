@@ -79,6 +79,7 @@ class Step:
     parent: "Optional[Step]" = None
     offsets: Optional[Tuple[Optional[int], ...]] = None  # of a window
     words: str = ""  # whatever else is told of it
+    binds: bool = False  # ours: names the buffer that its result begins in
 
     @property
     def token(self) -> Tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Set, Tuple
 
 from ..importer.types import implicit_layout
 from .assembly import Block, Op, parse_module, split
@@ -101,6 +101,7 @@ class _Reader(StepWriter):
         self.numbered: "Dict[Tuple[int, str], Value]" = {}
         self._scopes: "List[Dict[str, Value]]" = [{}]
         self._numbers = {id(o): i for i, o in enumerate(op.walk())}
+        self._buffers: "Set[str]" = set()  # names of buffers and slots
 
     def read(self) -> Function:
         block = self._op.regions[0][0]
@@ -180,6 +181,8 @@ class _Reader(StepWriter):
         if op.name == "pto.alloc":
             self._alloc(op)
             return
+        if op.name in ("pto.slot", "pto.declare_memref"):
+            self._buffers.update(op.results)
         results = [self._define(n, t, self._numbers[id(op)])
                    for n, t in zip(op.results, op.result_types)]
         operands = [self._use(n) for n in op.operands]
@@ -190,7 +193,7 @@ class _Reader(StepWriter):
         if name is None:
             return
         step = Step(OP, name, [v for v in operands if v.tile], [v for v in results if v.tile],
-                    words=op.properties)
+                    words=op.properties, binds=any(n in self._buffers for n in op.operands))
         if name == "slice":
             step.offsets = _static_offsets(op)
         for value in step.results:
@@ -199,6 +202,7 @@ class _Reader(StepWriter):
 
     def _alloc(self, op: Op) -> None:
         base = op.results[0]
+        self._buffers.add(base)
         self.function.sizes[base] = op.integer("size") or 0
         address = op.integer("addr")
         if address is not None and address >= 0:

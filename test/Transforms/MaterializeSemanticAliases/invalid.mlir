@@ -9,6 +9,7 @@
 // CHECK: cannot reconcile divergent accumulator buffers
 // CHECK: cannot reconcile divergent accumulator buffers
 // CHECK: overwrites the buffer of
+// CHECK: overwrites the buffer of
 
 !l = !pto.tile<16x16xbf16, left>
 !r = !pto.tile<16x16xbf16, right>
@@ -92,5 +93,23 @@ func.func @bound_too_early(%x: tensor<16x16xf32>, %out: tensor<16x16xf32>)
   // expected-note@+1 {{it is read here}}
   pto.store %t, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
   pto.store %u, %out[0, 0] : (!pto.tile<16x16xf32, vec>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  return
+}
+
+// -----
+
+// A window of a tile is needed as long as it is read.
+func.func @window_of_bound(%x: tensor<16x64xf32>, %out: tensor<16x64xf32>)
+    attributes {pto.kind = #pto.function_kind<aiv>} {
+  // expected-note@+1 {{the buffer of both}}
+  %m = pto.alloc vec, addr = -1, size = 4096, id = 7
+  %t = pto.load %x[0, 0] to vec into %m : (tensor<16x64xf32>) -> !pto.tile<16x64xf32, vec>
+  pto.store %t, %out[0, 0] : (!pto.tile<16x64xf32, vec>, tensor<16x64xf32>) -> tensor<16x64xf32>
+  %low = pto.slice %t[8, 0] : (!pto.tile<16x64xf32, vec>) -> !pto.tile<8x64xf32, vec>
+  // expected-error@+1 {{overwrites the buffer of}}
+  %u = pto.load %x[0, 0] to vec into %m : (tensor<16x64xf32>) -> !pto.tile<16x64xf32, vec>
+  // expected-note@+1 {{it is read here}}
+  pto.store %low, %out[0, 0] : (!pto.tile<8x64xf32, vec>, tensor<16x64xf32>) -> tensor<16x64xf32>
+  pto.store %u, %out[0, 0] : (!pto.tile<16x64xf32, vec>, tensor<16x64xf32>) -> tensor<16x64xf32>
   return
 }

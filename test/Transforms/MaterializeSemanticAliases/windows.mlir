@@ -55,3 +55,57 @@ func.func @spread(%x: tensor<16x64xf32>, %y: tensor<16x1xf32>, %out: tensor<16x6
   %s = pto.store %r, %out[0, 0] : (!v, tensor<16x64xf32>) -> tensor<16x64xf32>
   return
 }
+
+// Bound to one buffer: a tile of which all is read, and later a window, and one
+// that is read before and written again behind. The window is a part of its own
+// tile, not somebody who is in its way.
+//
+// CHECK-LABEL: func.func @bound_one_after_the_other
+// CHECK: [[M:%.+]] = pto.alloc vec, addr = -1, size = 4096, id = 2
+// CHECK-NOT: pto.alloc
+// CHECK: pto.load {{.*}} into [[M]]
+// CHECK-NOT: pto.move
+// CHECK: [[B:%.+]] = pto.exp {{%.+}} into [[M]]
+// CHECK: pto.store [[B]]
+// CHECK: [[LOW:%.+]] = pto.slice [[B]][8, 0]
+// CHECK: pto.store [[LOW]]
+// CHECK: pto.load {{.*}} into [[M]]
+func.func @bound_one_after_the_other(%x: tensor<16x64xf32>, %out: tensor<16x64xf32>)
+    attributes {pto.kind = #pto.function_kind<aiv>} {
+  %m = pto.alloc vec, addr = -1, size = 4096, id = 2
+  %a = pto.load %x[0, 0] to vec into %m : (tensor<16x64xf32>) -> !v
+  %b = pto.exp %a into %m : (!v) -> !v
+  pto.store %b, %out[0, 0] : (!v, tensor<16x64xf32>) -> tensor<16x64xf32>
+  %low = pto.slice %b[8, 0] : (!v) -> !w
+  pto.store %low, %out[0, 0] : (!w, tensor<16x64xf32>) -> tensor<16x64xf32>
+  %c = pto.load %x[0, 0] to vec into %m : (tensor<16x64xf32>) -> !v
+  pto.store %c, %out[0, 0] : (!v, tensor<16x64xf32>) -> tensor<16x64xf32>
+  return
+}
+
+// Shared buffers and windows stay as they are, however often the pass runs.
+//
+// CHECK-LABEL: func.func @bound_around_a_loop
+// CHECK: [[M:%.+]] = pto.alloc vec, addr = -1, size = 4096, id = 2
+// CHECK-NOT: pto.move
+// CHECK: scf.for
+// CHECK: pto.load {{.*}} into [[M]]
+// CHECK: pto.exp {{%.+}} into [[M]]
+// CHECK: pto.exp {{%.+}} into [[M]]
+func.func @bound_around_a_loop(%x: tensor<16x64xf32>, %out: tensor<16x64xf32>)
+    attributes {pto.kind = #pto.function_kind<aiv>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %m = pto.alloc vec, addr = -1, size = 4096, id = 2
+  scf.for %i = %c0 to %c8 step %c1 {
+    %a = pto.load %x[0, 0] to vec into %m : (tensor<16x64xf32>) -> !v
+    %b = pto.exp %a into %m : (!v) -> !v
+    %low = pto.slice %b[8, 0] : (!v) -> !w
+    pto.store %low, %out[0, 0] : (!w, tensor<16x64xf32>) -> tensor<16x64xf32>
+    %d = pto.exp %b into %m : (!v) -> !v
+    %high = pto.slice %d[0, 0] : (!v) -> !w
+    pto.store %high, %out[0, 0] : (!w, tensor<16x64xf32>) -> tensor<16x64xf32>
+  }
+  return
+}
