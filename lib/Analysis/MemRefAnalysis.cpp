@@ -29,10 +29,16 @@ MemRefAnalysis::MemRefAnalysis(FunctionOpInterface function,
                                const TargetModel &model)
     : model(model), facts(function) {
   function->walk([&](Operation *op, const WalkStage &stage) {
-    if (stage.isBeforeAllRegions())
+    if (stage.isBeforeAllRegions()) {
+      if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
+        if (op->getNumRegions() != 0)
+          flows[op] = getForwardedValues(branch);
       visit(op);
-    else if (stage.isAfterAllRegions())
+    }
+    if (stage.isAfterAllRegions()) {
       visitResults(op);
+      flows.erase(op);
+    }
   });
 }
 
@@ -132,6 +138,12 @@ void MemRefAnalysis::forward(Value to, ArrayRef<OpOperand *> sources) {
   }
 }
 
+SmallVector<ForwardedValue>
+MemRefAnalysis::getFlow(RegionBranchOpInterface op) {
+  auto it = flows.find(op);
+  return it == flows.end() ? getForwardedValues(op) : it->second;
+}
+
 /// Hands on what `op` forwards into regions, as an op with regions or as a
 /// terminator.
 void MemRefAnalysis::visitForwarded(Operation *op) {
@@ -141,7 +153,7 @@ void MemRefAnalysis::visitForwarded(Operation *op) {
   if (!branch)
     return;
   llvm::SmallMapVector<Value, SmallVector<OpOperand *, 2>, 4> incoming;
-  for (const ForwardedValue &forwarded : getForwardedValues(branch))
+  for (const ForwardedValue &forwarded : getFlow(branch))
     if (hasBytes(forwarded.to) && isa<BlockArgument>(forwarded.to))
       incoming[forwarded.to].push_back(forwarded.from);
   // The first to arrive is the one that is known by now.
@@ -157,8 +169,9 @@ void MemRefAnalysis::visitResults(Operation *op) {
   if (!branch || op->getNumRegions() == 0)
     return;
   llvm::SmallMapVector<Value, SmallVector<OpOperand *, 2>, 4> incoming;
+  SmallVector<ForwardedValue> flow = getFlow(branch);
   for (bool fromEntry : {false, true})
-    for (const ForwardedValue &forwarded : getForwardedValues(branch))
+    for (const ForwardedValue &forwarded : flow)
       if (hasBytes(forwarded.to) && isa<OpResult>(forwarded.to) &&
           forwarded.isEntry == fromEntry)
         incoming[forwarded.to].push_back(forwarded.from);

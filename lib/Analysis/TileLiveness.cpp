@@ -16,9 +16,8 @@ static Value getRoot(Value buffer) {
 }
 
 TileLiveness::TileLiveness(FunctionOpInterface function,
-                           const MemRefAnalysis &memrefs,
-                           const TargetModel &model)
-    : memrefs(memrefs), contents(function, model.getTarget()) {
+                           BoundAnalyses &analyses, const TargetModel &model)
+    : memrefs(analyses.memrefs), contents(analyses.contents) {
   // In the order of the allocs.
   function->walk([&](Operation *op) {
     if (isa<AllocOp, DeclareMemRefOp>(op))

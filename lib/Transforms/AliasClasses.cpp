@@ -23,9 +23,10 @@ static bool isTerminator(Operation *op) {
   return op->hasTrait<OpTrait::IsTerminator>();
 }
 
-AliasClasses::AliasClasses(func::FuncOp function, const TargetModel &model)
-    : function(function), model(model), memrefs(function, model),
-      liveness(function, model.getTarget()), frequency(function) {}
+AliasClasses::AliasClasses(func::FuncOp function, const TargetModel &model,
+                           BoundAnalyses &analyses)
+    : function(function), model(model), memrefs(analyses.memrefs),
+      liveness(analyses.contents), frequency(function) {}
 
 bool AliasClasses::isPlain(Value buffer) {
   auto alloc = buffer.getDefiningOp<AllocOp>();

@@ -12,9 +12,8 @@
 #define PTO_LIB_TRANSFORMS_ALIASCLASSES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "pto/Analysis/ContentLiveness.h"
+#include "pto/Analysis/BoundAnalyses.h"
 #include "pto/Analysis/ExecutionFrequency.h"
-#include "pto/Analysis/MemRefAnalysis.h"
 #include "pto/IR/PTOOps.h"
 
 namespace mlir::pto {
@@ -38,7 +37,9 @@ struct Affinity {
 
 class AliasClasses {
 public:
-  AliasClasses(func::FuncOp function, const TargetModel &model);
+  /// Keeps a reference to `analyses`.
+  AliasClasses(func::FuncOp function, const TargetModel &model,
+               BoundAnalyses &analyses);
 
   /// Decides. Fails, with a diagnostic, where an author put tiles into one
   /// buffer that are needed at the same time.
@@ -121,8 +122,8 @@ private:
 
   func::FuncOp function;
   const TargetModel &model;
-  MemRefAnalysis memrefs;
-  ContentLiveness liveness;
+  const MemRefAnalysis &memrefs;
+  ContentLiveness &liveness;
   ExecutionFrequency frequency;
   SmallVector<Affinity> affinities;
   SmallVector<TileClass, 0> classes;

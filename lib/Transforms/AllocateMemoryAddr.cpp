@@ -17,12 +17,14 @@ namespace mlir::pto {
 using namespace mlir;
 using namespace mlir::pto;
 
-LogicalResult pto::allocateAddresses(func::FuncOp function,
-                                     const TargetModel &model,
-                                     const AllocationPolicy &policy,
-                                     Planner planner,
-                                     PlacementObjective objective) {
-  PlacementContext context{function, model, policy};
+LogicalResult
+pto::allocateAddresses(func::FuncOp function, const TargetModel &model,
+                       const AllocationPolicy &policy, Planner planner,
+                       PlacementObjective objective, BoundAnalyses *analyses) {
+  std::optional<BoundAnalyses> own;
+  if (!analyses)
+    analyses = &own.emplace(function, model);
+  PlacementContext context{function, model, policy, *analyses};
   Placement plan;
   FailureOr<SpaceProblems> spaces = gatherPlacement(context, plan);
   if (failed(spaces) || failed(checkFixedRanges(context, *spaces)))
@@ -75,6 +77,9 @@ private:
 struct AllocateMemoryAddr
     : pto::impl::AllocateMemoryAddrBase<AllocateMemoryAddr> {
   using AllocateMemoryAddrBase::AllocateMemoryAddrBase;
+  AllocateMemoryAddr(AllocateMemoryAddrOptions options,
+                     std::shared_ptr<const AllocationPolicy> policy)
+      : AllocateMemoryAddrBase(std::move(options)), policy(std::move(policy)) {}
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
@@ -83,21 +88,25 @@ struct AllocateMemoryAddr
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
     if (failed(model) || failed(checkBound(function)))
       return signalPassFailure();
-    FailureOr<bool> made = areAliasesMade(function, **model);
+    BoundAnalyses analyses(function, **model);
+    FailureOr<bool> made = areAliasesMade(function, **model, analyses);
     if (failed(made))
       return signalPassFailure();
     // On a copy, so that a failure leaves the function as it was. Where nothing
     // but addresses is written, it is enough to keep the old ones.
     if (*made && !hasIdleBuffers(function)) {
       SavedAddresses before(function);
-      if (succeeded(place(function, **model)))
+      if (succeeded(place(function, **model, analyses)))
         return;
       before.restore();
       return signalPassFailure();
     }
     func::FuncOp copy = function.clone();
-    bool fits = succeeded(materializeAliases(copy, **model)) &&
-                succeeded(place(copy, **model));
+    bool fits = succeeded(materializeAliases(copy, **model));
+    if (fits) {
+      BoundAnalyses ofCopy(copy, **model);
+      fits = succeeded(place(copy, **model, ofCopy));
+    }
     if (fits)
       function.getBody().takeBody(copy.getBody());
     copy.erase();
@@ -105,14 +114,15 @@ struct AllocateMemoryAddr
       signalPassFailure();
   }
 
-  LogicalResult place(func::FuncOp function, const TargetModel &model) {
-    return success(
-        succeeded(checkAddresses(function, MemRefAnalysis(function, model),
-                                 /*aliasesAreMade=*/true)) &&
-        succeeded(allocateAddresses(function, model,
-                                    OptionPolicy(model, align, order), planner,
-                                    objective)) &&
-        (!verify || succeeded(prove(function, model))));
+  LogicalResult place(func::FuncOp function, const TargetModel &model,
+                      BoundAnalyses &analyses) {
+    OptionPolicy byOptions(model, align, order);
+    const AllocationPolicy &used = policy ? *policy : byOptions;
+    return success(succeeded(checkAddresses(function, analyses.memrefs,
+                                            /*aliasesAreMade=*/true)) &&
+                   succeeded(allocateAddresses(function, model, used, planner,
+                                               objective, &analyses)) &&
+                   (!verify || succeeded(prove(function, model))));
   }
 
   /// A planner may drop such a buffer.
@@ -150,5 +160,15 @@ struct AllocateMemoryAddr
     });
     return failure(result.wasInterrupted());
   }
+
+  /// Somebody else's rules; those of the options where null.
+  std::shared_ptr<const AllocationPolicy> policy;
 };
 } // namespace
+
+std::unique_ptr<Pass>
+pto::createAllocateMemoryAddr(AllocateMemoryAddrOptions options,
+                              std::shared_ptr<const AllocationPolicy> policy) {
+  return std::make_unique<AllocateMemoryAddr>(std::move(options),
+                                              std::move(policy));
+}

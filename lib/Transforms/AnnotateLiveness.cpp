@@ -60,8 +60,8 @@ struct AnnotateLiveness : pto::impl::AnnotateLivenessBase<AnnotateLiveness> {
       return signalPassFailure();
     if (function.isExternal())
       return;
-    MemRefAnalysis memrefs(function, **model);
-    TileLiveness liveness(function, memrefs, **model);
+    BoundAnalyses analyses(function, **model);
+    TileLiveness liveness(function, analyses, **model);
     Builder builder(function.getContext());
     function.walk([&](AllocOp alloc) {
       SmallVector<int64_t> list;
@@ -91,7 +91,7 @@ struct AnnotateLiveness : pto::impl::AnnotateLivenessBase<AnnotateLiveness> {
       place.first->setAttr(place.second,
                            builder.getDenseI64ArrayAttr(operands));
     if (handoffs)
-      annotateHandoffs(function, liveness, memrefs, **model);
+      annotateHandoffs(function, liveness, analyses.memrefs, **model);
     if (numbers)
       for (Operation *op : liveness.getPoints().getOps())
         op->setAttr(kNumber, builder.getI64IntegerAttr(

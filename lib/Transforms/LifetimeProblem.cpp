@@ -17,8 +17,8 @@ static constexpr unsigned kStageWindow = 512;
 LifetimeProblem::LifetimeProblem(const PlacementContext &context,
                                  const SpaceProblems &gathered,
                                  const LifetimeRules &rules)
-    : context(context), rules(rules), memrefs(context.function, context.model),
-      liveness(context.function, memrefs, context.model) {
+    : context(context), rules(rules), memrefs(context.analyses.memrefs),
+      liveness(context.function, context.analyses, context.model) {
   for (const auto &[space, problem] : gathered)
     addPool(space, problem);
   addTakeovers();

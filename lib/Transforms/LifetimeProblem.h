@@ -71,7 +71,7 @@ private:
 
   const PlacementContext &context;
   LifetimeRules rules;
-  MemRefAnalysis memrefs;
+  const MemRefAnalysis &memrefs;
   TileLiveness liveness;
   DenseMap<Value, unsigned> numbers;
   DenseSet<std::pair<unsigned, unsigned>> separated;

@@ -31,13 +31,23 @@ static LogicalResult checkStorage(func::FuncOp function) {
 
 /// Changes nothing where it fails.
 static LogicalResult materialize(func::FuncOp function,
-                                 const TargetModel &model) {
+                                 const TargetModel &model,
+                                 std::unique_ptr<BoundAnalyses> *kept) {
   if (failed(checkStorage(function)))
     return failure();
-  AliasClasses classes(function, model);
+  auto analyses = std::make_unique<BoundAnalyses>(function, model);
+  AliasClasses classes(function, model, *analyses);
   if (failed(classes.compute()) ||
       failed(applyAliasClasses(function, model, classes)))
     return failure();
+  // Where nothing had to be copied, all that is known is still right, as long
+  // as nothing goes either.
+  if (kept && llvm::all_of(classes.getAffinities(), [](const Affinity &each) {
+        return each.isJoined;
+      })) {
+    *kept = std::move(analyses);
+    return success();
+  }
   // Buffers that were given up.
   for (auto alloc :
        llvm::make_early_inc_range(function.getBody().front().getOps<AllocOp>()))
@@ -47,26 +57,28 @@ static LogicalResult materialize(func::FuncOp function,
 }
 
 FailureOr<bool> pto::areAliasesMade(func::FuncOp function,
-                                    const TargetModel &model) {
+                                    const TargetModel &model,
+                                    BoundAnalyses &analyses) {
   if (!isNormalized(function))
     return false;
   if (failed(checkStorage(function)))
     return failure();
-  AliasClasses classes(function, model);
+  AliasClasses classes(function, model, analyses);
   if (failed(classes.compute()))
     return failure();
   return classes.areMade();
 }
 
-LogicalResult pto::materializeAliases(func::FuncOp function,
-                                      const TargetModel &model) {
+LogicalResult
+pto::materializeAliases(func::FuncOp function, const TargetModel &model,
+                        std::unique_ptr<BoundAnalyses> *analyses) {
   if (isNormalized(function))
-    return materialize(function, model);
+    return materialize(function, model, analyses);
   // A selected tile would hide which buffer it is in. On a copy, so that a
   // failure leaves the function as it was.
   func::FuncOp copy = function.clone();
   normalizeStructure(copy);
-  LogicalResult result = materialize(copy, model);
+  LogicalResult result = materialize(copy, model, nullptr);
   if (succeeded(result))
     function.getBody().takeBody(copy.getBody());
   copy.erase();

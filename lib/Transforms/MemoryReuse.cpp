@@ -34,9 +34,10 @@ struct SpaceItems {
 
 class Reuser {
 public:
-  Reuser(func::FuncOp function, const TargetModel &model)
-      : function(function), model(model), memrefs(function, model),
-        liveness(function, memrefs, model) {}
+  Reuser(func::FuncOp function, const TargetModel &model,
+         BoundAnalyses &analyses)
+      : function(function), model(model), memrefs(analyses.memrefs),
+        liveness(function, analyses, model) {}
 
   void run() {
     gather();
@@ -139,7 +140,7 @@ private:
 
   func::FuncOp function;
   const TargetModel &model;
-  MemRefAnalysis memrefs;
+  const MemRefAnalysis &memrefs;
   TileLiveness liveness;
   std::map<MemorySpace, SpaceItems> spaces;
   DenseMap<Value, Place> places;
@@ -209,10 +210,13 @@ struct MemoryReuse : pto::impl::MemoryReuseBase<MemoryReuse> {
         getFunctionKind(function) == FunctionKind::Orchestration)
       return;
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
+    std::unique_ptr<BoundAnalyses> analyses;
     if (failed(model) || failed(checkBound(function)) ||
-        failed(materializeAliases(function, **model)))
+        failed(materializeAliases(function, **model, &analyses)))
       return signalPassFailure();
-    Reuser(function, **model).run();
+    if (!analyses)
+      analyses = std::make_unique<BoundAnalyses>(function, **model);
+    Reuser(function, **model, *analyses).run();
   }
 
   /// Every tile with storage of its own must be bound.

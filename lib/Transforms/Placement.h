@@ -4,6 +4,7 @@
 #define PTO_LIB_TRANSFORMS_PLACEMENT_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "pto/Analysis/BoundAnalyses.h"
 #include "pto/Transforms/AllocationPolicy.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -46,6 +47,7 @@ struct PlacementContext {
   func::FuncOp function;
   const TargetModel &model;
   const AllocationPolicy &policy;
+  BoundAnalyses &analyses;
 
   int64_t roundUp(int64_t address, MemorySpace space) const {
     return llvm::alignTo(address, policy.getAlignment(space));

@@ -13,6 +13,7 @@
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "pto/Analysis/IndexFacts.h"
+#include "pto/Analysis/RegionFlow.h"
 #include "pto/Analysis/TileGeometry.h"
 #include "pto/IR/PTOInterfaces.h"
 #include "pto/Target/TargetModel.h"
@@ -86,6 +87,8 @@ public:
   void rebind(Value value, Value other);
 
 private:
+  /// What an op hands on; kept while the op is walked over the first time.
+  SmallVector<ForwardedValue> getFlow(RegionBranchOpInterface op);
   void visitForwarded(Operation *op);
   void visitResults(Operation *op);
   void set(Value value, TileMemRef memref);
@@ -105,6 +108,8 @@ private:
   /// By value: its entry, or kFresh, which needs none.
   DenseMap<Value, unsigned> numbers;
   static constexpr unsigned kFresh = ~0u;
+  /// Of the ops that the first walk is inside of.
+  DenseMap<Operation *, SmallVector<ForwardedValue>> flows;
 };
 
 /// The alloc or declaration behind a buffer value, through a slot.

@@ -14,8 +14,7 @@
 #ifndef PTO_ANALYSIS_TILELIVENESS_H
 #define PTO_ANALYSIS_TILELIVENESS_H
 
-#include "pto/Analysis/ContentLiveness.h"
-#include "pto/Analysis/MemRefAnalysis.h"
+#include "pto/Analysis/BoundAnalyses.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::pto {
@@ -45,8 +44,8 @@ struct Takeover {
 
 class TileLiveness {
 public:
-  /// Keeps a reference to `memrefs`.
-  TileLiveness(FunctionOpInterface function, const MemRefAnalysis &memrefs,
+  /// Keeps a reference to `analyses`.
+  TileLiveness(FunctionOpInterface function, BoundAnalyses &analyses,
                const TargetModel &model);
 
   const ProgramPoints &getPoints() const { return contents.getPoints(); }
@@ -72,7 +71,7 @@ private:
   ByteRange getRange(Value tile, Value buffer) const;
 
   const MemRefAnalysis &memrefs;
-  ContentLiveness contents;
+  ContentLiveness &contents;
   llvm::MapVector<Value, BufferLife> lives;
   SmallVector<Takeover, 0> takeovers;
 };

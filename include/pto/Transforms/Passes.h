@@ -22,6 +22,7 @@ enum class Planner { PyPTO, DsaRP, Optimal, PtoAS };
 /// How spaces and moves are chosen.
 enum class InferenceMode { Documented, MinCost };
 
+class AllocationPolicy;
 struct ScratchPolicy;
 /// What compiler-made temporaries depend on: the one place that decides it.
 ScratchPolicy getScratchPolicy(std::optional<Target> target, Planner planner);
@@ -43,6 +44,12 @@ enum class ReuseMode { Slots, None };
 
 #define GEN_PASS_REGISTRATION
 #include "pto/Transforms/Passes.h.inc"
+
+/// --allocate-memory-addr by the rules of `policy`, instead of those that its
+/// options `align` and `order` describe.
+std::unique_ptr<Pass>
+createAllocateMemoryAddr(AllocateMemoryAddrOptions options,
+                         std::shared_ptr<const AllocationPolicy> policy);
 
 /// Options of the whole pipeline.
 struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {

@@ -11,6 +11,7 @@
 
 namespace mlir::pto {
 class AllocationPolicy;
+struct BoundAnalyses;
 class MemRefAnalysis;
 
 /// The model that a pass option `target` names, or the op's own; fails with a
@@ -39,21 +40,25 @@ LogicalResult checkAddresses(func::FuncOp function,
                              bool aliasesAreMade);
 
 /// Makes carried, merged and in-place tiles share one buffer; see
-/// --materialize-semantic-aliases.
-LogicalResult materializeAliases(func::FuncOp function,
-                                 const TargetModel &model);
+/// --materialize-semantic-aliases. Hands back what was found out, if asked to
+/// and if it is still right; buffers that were given up stay then.
+LogicalResult
+materializeAliases(func::FuncOp function, const TargetModel &model,
+                   std::unique_ptr<BoundAnalyses> *analyses = nullptr);
 
 /// True where that would change nothing. Fails, with a diagnostic, where tiles
 /// are bound so that one overwrites another.
-FailureOr<bool> areAliasesMade(func::FuncOp function, const TargetModel &model);
+FailureOr<bool> areAliasesMade(func::FuncOp function, const TargetModel &model,
+                               BoundAnalyses &analyses);
 
 /// Gives every on-chip buffer of a function its address, by the rules of
 /// `policy`. Aliases must have been made. Fails, with an explanation and
 /// nothing changed, where a memory is too small. The plan is not proved; see
-/// verifyMemoryPlan.
+/// verifyMemoryPlan. Uses the function's `analyses` where they are given.
 LogicalResult allocateAddresses(func::FuncOp function, const TargetModel &model,
                                 const AllocationPolicy &policy, Planner planner,
-                                PlacementObjective objective);
+                                PlacementObjective objective,
+                                BoundAnalyses *analyses = nullptr);
 
 /// The name that a location carries; empty where it carries none.
 StringRef getLocName(Location loc);
