@@ -28,14 +28,14 @@ SHAPES = ["straight", "loops"]
 # Device functions of real programs have at most a few hundred tile ops.
 OPS_PER_FUNCTION = 200
 
-PASSES = [
-    "infer-tile-memory-space",
-    "init-memref",
-    "materialize-semantic-aliases",
-    "allocate-memory-addr",
-]
-# One function of 100000 tile ops does not fit in memory.
-PASSES_OF_HUGE = PASSES[:2]
+
+
+def passes_of(mode: str, planner: str) -> list[str]:
+    """The main job. Only where buffers follow one another they share first."""
+    reuse = ["memory-reuse"] if planner == "pypto" else []
+    return [f"infer-tile-memory-space=mode={mode}", f"init-memref=planner={planner}",
+            *reuse, f"allocate-memory-addr=planner={planner}"]
+
 
 TIMING_ROW = re.compile(r"^ +(?:[\d.]+ \( *[\d.]+%\) +)?([\d.]+) \( *[\d.]+%\)  (.+)$")
 
@@ -131,7 +131,7 @@ def report_case(case: Case, kernel: Path, pto_opt: str, runs: int) -> bool:
         parts = [rows[name] for name in ("parser", "output") if name in rows]
         base_own = sum(parts) if len(parts) == 2 else None
         print(row(done, milliseconds(base_own), milliseconds(base), "1.00"), flush=True)
-        before = base
+        before, owns = base, 0.0
         for i, name in enumerate(case.passes):
             done = name
             user, rows = measure(pto_opt, kernel, case.passes[: i + 1], runs)
@@ -143,7 +143,10 @@ def report_case(case: Case, kernel: Path, pto_opt: str, runs: int) -> bool:
                 flush=True,
             )
             before = user
-        print(row("all", "", milliseconds(before), f"{before / base:.2f}"))
+            owns += own or 0.0
+        ratio = owns / base_own if base_own else before / base - 1
+        print(row("all passes", milliseconds(owns), milliseconds(before - base),
+                  f"{ratio:.2f}"))
     except PtoOptError as error:
         print(row(done, "failed"))
         print(f"    {error}")
@@ -151,17 +154,15 @@ def report_case(case: Case, kernel: Path, pto_opt: str, runs: int) -> bool:
     return True
 
 
-def cases(shapes: list[str], sizes: list[int], mode: str) -> list[Case]:
+def cases(shapes: list[str], sizes: list[int], passes: list[str]) -> list[Case]:
     """Every shape in every size as many functions, and the largest size of
     each shape as one function."""
-    first = f"{PASSES[0]}=mode={mode}"
     result = [
-        Case(shape, ops, max(1, ops // OPS_PER_FUNCTION), [first] + PASSES[1:])
+        Case(shape, ops, max(1, ops // OPS_PER_FUNCTION), passes)
         for shape in shapes
         for ops in sizes
     ]
-    huge = [first] + PASSES_OF_HUGE[1:]
-    return result + [Case(s, max(sizes), 1, huge) for s in shapes]
+    return result + [Case(shape, max(sizes), 1, passes) for shape in shapes]
 
 
 def main() -> int:
@@ -181,12 +182,16 @@ def main() -> int:
     parser.add_argument(
         "--infer-mode", default="documented", choices=["documented", "min-cost"]
     )
+    parser.add_argument(
+        "--planner", default="pypto", choices=["pypto", "dsa-rp", "optimal"]
+    )
     args = parser.parse_args()
 
     args.work_dir.mkdir(parents=True, exist_ok=True)
     print(f"least of {args.runs} runs, one thread, milliseconds")
     good = True
-    for case in cases(args.shapes, args.sizes, args.infer_mode):
+    passes = passes_of(args.infer_mode, args.planner)
+    for case in cases(args.shapes, args.sizes, passes):
         kernel = generate(case, args.work_dir)
         good &= report_case(case, kernel, args.pto_opt, args.runs)
     return 0 if good else 1
