@@ -2,7 +2,7 @@
 //
 // RUN: pto-opt %s --allocate-memory-addr -split-input-file -verify-diagnostics | FileCheck %s
 
-// Exactly all that may be used of vec on a2a3: its top 8 KiB may not.
+// Exactly all that may be used of vec on a2a3: its top 8 KiB may not. (B64)
 // CHECK-LABEL: func.func @exactly_full(
 // CHECK: pto.alloc vec, addr = 0, size = 188416, id = 0
 module attributes {pto.target = #pto.target<a2a3>} {
@@ -75,7 +75,7 @@ module attributes {pto.target = #pto.target<a2a3>} {
 
 // -----
 
-// A buffer counts in full, even where only a window of it is ever read.
+// A buffer counts in full, even where only a window of it is ever read. (B66)
 module attributes {pto.target = #pto.target<a2a3>} {
   // expected-error@+2 {{Vec buffer usage (204800 bytes) exceeds platform limit (188416 bytes) of target a2a3 in function 'seen_through_a_window': 16384 bytes too many in 1 buffer}}
   // expected-note@+1 {{204800 bytes are needed at one time, so that no placement can exist}}
