@@ -12,6 +12,7 @@
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/MemRefText.h"
 #include "pto/Analysis/RegionFlow.h"
+#include "pto/Analysis/TileLiveness.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Translation/SourceNames.h"
 #include "llvm/Support/JSON.h"
@@ -25,9 +26,9 @@ using namespace mlir::pto;
 namespace {
 /// Program points: every op of a body has a number, in program order; an op
 /// with regions ends where its last nested op does.
-class ProgramPoints {
+class OpNumbers {
 public:
-  explicit ProgramPoints(func::FuncOp function) {
+  explicit OpNumbers(func::FuncOp function) {
     int64_t next = 0;
     function.getBody().walk<WalkOrder::PreOrder>(
         [&](Operation *op) { begin[op] = next++; });
@@ -115,8 +116,10 @@ private:
       entryOf[alloc] = {alloc.getSpace(), entries.size()};
       entries.push_back({alloc, {}});
     });
-    MemRefAnalysis memrefs(function, model);
-    ProgramPoints points(function);
+    BoundAnalyses analyses(function, model);
+    const MemRefAnalysis &memrefs = analyses.memrefs;
+    TileLiveness liveness(function, analyses, model);
+    OpNumbers points(function);
     auto addTile = [&](Value value) {
       if (!isa<TileType>(value.getType()))
         return;
@@ -135,11 +138,13 @@ private:
           for (Value argument : block.getArguments())
             addTile(argument);
     });
-    int64_t reserved = 0;
+    // Lowest first; they don't overlap in a program that was placed.
+    SmallVector<std::pair<int64_t, int64_t>> reserved;
     function.walk([&](SystemReserveBufferOp op) {
       if (op.getBase() >= 0)
-        reserved = std::max(reserved, op.getBase() + op.getSize());
+        reserved.emplace_back(op.getBase(), op.getBase() + op.getSize());
     });
+    llvm::sort(reserved);
     MemorySpace reservedSpace = getFunctionKind(function) == FunctionKind::AIC
                                     ? MemorySpace::Mat
                                     : MemorySpace::Vec;
@@ -149,14 +154,18 @@ private:
       json.attributeArray("spaces", [&] {
         for (auto &[space, buffers] : spaces)
           if (space != MemorySpace::DDR)
-            writeSpace(space, buffers, model,
-                       space == reservedSpace ? reserved : 0);
+            writeSpace(space, buffers, model, liveness,
+                       space == reservedSpace
+                           ? ArrayRef(reserved)
+                           : ArrayRef<std::pair<int64_t, int64_t>>());
       });
     });
   }
 
   void writeSpace(MemorySpace space, ArrayRef<BufferEntry> buffers,
-                  const TargetModel &model, int64_t reserved) {
+                  const TargetModel &model, const TileLiveness &liveness,
+                  ArrayRef<std::pair<int64_t, int64_t>> ranges) {
+    int64_t reserved = ranges.empty() ? 0 : ranges.back().second;
     bool isPlaced = llvm::all_of(buffers, [](const BufferEntry &b) {
       return AllocOp(b.alloc).isPlaced();
     });
@@ -164,7 +173,7 @@ private:
     for (const BufferEntry &buffer : buffers)
       peak = std::max(peak, AllocOp(buffer.alloc).getAddr() +
                                 AllocOp(buffer.alloc).getSize());
-    int64_t bound = reserved + largestLoad(buffers);
+    int64_t bound = getBound(buffers, liveness, ranges);
     json.object([&] {
       json.attribute("space", stringifyMemorySpace(space));
       if (std::optional<int64_t> capacity = model.getCapacity(space))
@@ -187,26 +196,36 @@ private:
     });
   }
 
-  /// The most bytes that are live at one point: no plan gets along with less.
-  static int64_t largestLoad(ArrayRef<BufferEntry> buffers) {
+  /// No plan ends lower: the most bytes that are needed at one point, around
+  /// what is reserved.
+  static int64_t getBound(ArrayRef<BufferEntry> buffers,
+                          const TileLiveness &liveness,
+                          ArrayRef<std::pair<int64_t, int64_t>> reserved) {
     std::map<int64_t, int64_t> changes;
+    int64_t always = 0;
     for (const BufferEntry &buffer : buffers) {
-      if (buffer.tiles.empty())
+      AllocOp alloc = buffer.alloc;
+      // What the author declared is shared with nobody.
+      if (alloc.getPinned()) {
+        always += alloc.getSize();
         continue;
-      int64_t first = std::numeric_limits<int64_t>::max(), last = -1;
-      for (const TileEntry &tile : buffer.tiles) {
-        first = std::min(first, tile.def);
-        last = std::max(last, tile.last);
       }
-      // A result may take the place of an operand that dies where it is made.
-      changes[2 * first + 1] += AllocOp(buffer.alloc).getSize();
-      changes[std::max(2 * last + 1, 2 * first + 2)] -=
-          AllocOp(buffer.alloc).getSize();
+      for (const Section &section : liveness.getSections(alloc)) {
+        changes[section.begin] += alloc.getSize();
+        changes[section.end] -= alloc.getSize();
+      }
     }
-    int64_t load = 0, largest = 0;
+    int64_t load = always, largest = always;
     for (auto [point, change] : changes)
       largest = std::max(largest, load += change);
-    return largest;
+    // From 0 up, around the ranges.
+    int64_t end = largest, last = 0;
+    for (auto [begin, rangeEnd] : reserved) {
+      if (begin < end)
+        end += rangeEnd - begin;
+      last = std::max(last, rangeEnd);
+    }
+    return std::max(end, last);
   }
 
   void writeBuffer(const BufferEntry &buffer) {
