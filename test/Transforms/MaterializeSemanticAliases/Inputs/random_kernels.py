@@ -1,11 +1,15 @@
-"""Runs random kernels before and after aliases are made, and compares.
+"""Runs random kernels before and after passes, and compares.
 
-    random_kernels.py PTO_OPT FIRST COUNT
+    random_kernels.py PTO_OPT FIRST COUNT [aliases|planners]
 
 A kernel of loops, branches, swaps and in-place ops is run twice. By values: a
 tile is what its op made, whatever happens to buffers. By buffers: a tile is what
-its buffer holds when it is read. Both must store the same, for every choice of
+its buffer holds when it is read, and what is written to an address is gone from
+all buffers that overlap it. Both must store the same, for every choice of
 conditions. Values are terms, so nothing is equal by chance.
+
+With `planners` every planner gives addresses, and the one that looks for the
+lowest peak must not end above any other.
 """
 
 import re
@@ -20,7 +24,15 @@ from kernel_writer import SEPARATOR, KernelWriter  # noqa: E402
 
 TILE = "!pto.tile<16x16xf32, vec>"
 TENSOR = "tensor<16x16xf32>"
+TILE_BYTES = 1024
 CONDITIONS = 4
+ALLOCATE = "--allocate-memory-addr=target=a5 "
+PLANNERS = {
+    "pypto": ("--memory-reuse=target=a5", ALLOCATE + "planner=pypto"),
+    "dsa-rp": (ALLOCATE + "planner=dsa-rp",),
+    "optimal": (ALLOCATE + "planner=optimal",),
+    "peak": (ALLOCATE + "planner=optimal objective=peak",),
+}
 
 
 class Generator(KernelWriter):
@@ -107,6 +119,7 @@ class Generator(KernelWriter):
 
 
 OP = re.compile(r"(%\w+) = pto\.(\w+) ([^:]*?)(?: into (%\w+))?(?: \{.*?\})? :")
+ALLOC = re.compile(r"(%\w+) = pto\.alloc \w+, addr = (-?\d+), size = (\d+)")
 Node = Tuple[str, str, list, list]  # kind, text, body, other arm
 
 
@@ -141,6 +154,7 @@ class Machine:
         self.values: Dict[str, object] = {}
         self.homes: Dict[str, Optional[str]] = {}
         self.buffers: Dict[Optional[str], object] = {}
+        self.addresses: Dict[Optional[str], int] = {}
         self.constants: Dict[str, int] = {}
         self.stored: List[Tuple[str, object]] = []
 
@@ -154,6 +168,16 @@ class Machine:
         self.homes[name] = home
         if self.by_buffers:
             self.buffers[home] = value
+            for other in [o for o in self.buffers if o != home and self.overlap(o, home)]:
+                # The same bytes hold the same; others are lost.
+                same = self.addresses[other] == self.addresses[home]
+                self.buffers[other] = value if same else None
+
+    def overlap(self, a: Optional[str], b: Optional[str]) -> bool:
+        """Two buffers that were placed have bytes in common."""
+        if a not in self.addresses or b not in self.addresses:
+            return False
+        return abs(self.addresses[a] - self.addresses[b]) < TILE_BYTES
 
     def bind(self, names: List[str], sources: List[Tuple[object, Optional[str]]]) -> None:
         """Names for what flows in; no buffer changes by that."""
@@ -198,6 +222,9 @@ class Machine:
         if constant:
             self.constants[constant.group(1)] = int(constant.group(2))
             return
+        alloc = ALLOC.match(text)
+        if alloc and int(alloc.group(2)) >= 0:
+            self.addresses[alloc.group(1)] = int(alloc.group(2))
         match = OP.match(text)
         if not match or match.group(2) == "alloc":
             return
@@ -237,18 +264,49 @@ def run_opt(tool: str, kernels: List[str], *passes: str) -> List[str]:
     return done.stdout.split(SEPARATOR)
 
 
-def main() -> int:
-    tool, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    kernels = [Generator(seed).kernel() for seed in range(first, first + count)]
-    before = run_opt(tool, kernels)
-    after = run_opt(tool, kernels, "--init-memref", "--materialize-semantic-aliases")
+def count_wrong(first: int, before: List[str], after: List[str], what: str) -> int:
+    """Kernels that store something else."""
     wrong = 0
-    for seed, plain, placed in zip(range(first, first + count), before, after):
+    for seed, plain, placed in zip(range(first, first + len(before)), before, after):
         for bits in range(1 << CONDITIONS):
             if run_kernel(plain, bits, False) != run_kernel(placed, bits, True):
-                print(f"kernel {seed}, conditions {bits:04b}: stores differ")
+                print(f"{what}: kernel {seed}, conditions {bits:04b}: stores differ")
                 wrong += 1
                 break
+    return wrong
+
+
+def peak(text: str) -> int:
+    return max((int(address) + int(size) for _, address, size in ALLOC.findall(text)), default=0)
+
+
+def run_planners(tool: str, first: int, kernels: List[str], before: List[str]) -> int:
+    """Every planner computes the same; the peak planner needs the least."""
+    wrong, peaks = 0, {}
+    for name, passes in PLANNERS.items():
+        after = run_opt(tool, kernels, "--init-memref", *passes)
+        wrong += count_wrong(first, before, after, name)
+        peaks[name] = [peak(text) for text in after]
+    higher = 0
+    for i, best in enumerate(peaks["peak"]):
+        for name, list_ in peaks.items():
+            if best > list_[i]:
+                print(f"kernel {first + i}: {best} bytes, {name} needs {list_[i]}")
+                higher += 1
+    totals = ", ".join(f"{name} {sum(list_)}" for name, list_ in peaks.items())
+    print(f"{len(kernels)} kernels, {wrong} wrong, {higher} higher; bytes: {totals}")
+    return wrong + higher
+
+
+def main() -> int:
+    tool, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    what = sys.argv[4] if len(sys.argv) > 4 else "aliases"
+    kernels = [Generator(seed).kernel() for seed in range(first, first + count)]
+    before = run_opt(tool, kernels)
+    if what == "planners":
+        return 1 if run_planners(tool, first, kernels, before) else 0
+    after = run_opt(tool, kernels, "--init-memref", "--materialize-semantic-aliases")
+    wrong = count_wrong(first, before, after, what)
     print(f"{count} kernels, {wrong} wrong, {''.join(after).count('pto.move')} copies")
     return 1 if wrong else 0
 
