@@ -1,0 +1,93 @@
+"""Peaks beside a reference's: what counts as placed, lower, higher, explained."""
+
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
+
+from pto.agreement import peaks, verdict  # noqa: E402
+from pto.agreement.corpus import Run  # noqa: E402
+from pto.agreement.peaks import Peak, Program  # noqa: E402
+
+REMARKS = """\
+k.mlir:1:1: remark: [Analysis] MemoryUsed | Category:pto-memory | Buffers=2, Bytes=96, Remark="vec memory of 'f'"
+k.mlir:1:1: remark: [Passed] PlacementOptimal | Category:pto-memory | Bytes=64, LowerBound=64, \
+Remark="vec memory of 'f' is used up to 64; no placement is better", Waits=3, WaitsBound=3
+k.mlir:1:1: remark: [Analysis] MemoryUsed | Category:pto-memory | Buffers=1, Bytes=32, Remark="mat memory of 'g'"
+k.mlir:1:1: remark: [Missed] PlacementGap | Category:pto-memory | Bytes=32, LowerBound=16, \
+Remark="mat memory of 'g' is used up to 32; none needs less than 16", Waits=1, WaitsBound=0
+"""
+
+
+def text_of(*programs: Program) -> str:
+    return "\n".join(peaks.lines(list(programs), 9))
+
+
+class Remarks(unittest.TestCase):
+    def test_peak_is_what_is_used_with_reserved_bytes(self) -> None:
+        read = peaks._read_remarks(Run(0, "", REMARKS))
+        self.assertEqual(read, {("f", "vec"): Peak(96, 64, True, 3, 3),
+                                ("g", "mat"): Peak(32, 16, False, 1, 0)})
+
+
+class Counts(unittest.TestCase):
+    def test_better_equal_worse(self) -> None:
+        program = Program("p", {("f", "vec"): Peak(64, 64, True), ("f", "mat"): Peak(32, 32, True),
+                                ("g", "vec"): Peak(96, 64)},
+                          reference={("f", "vec"): 128, ("f", "mat"): 32, ("g", "vec"): 64})
+        self.assertIn("1 better, 1 equal, 1 worse, 0 higher with a reason", text_of(program))
+        self.assertIn("p: vec of g: 96, theirs 64", text_of(program))
+        self.assertFalse(peaks.good([program]))
+
+    def test_a_reason_counts_apart(self) -> None:
+        program = Program("p", {("g", "vec"): Peak(96, 96, True)}, reference={("g", "vec"): 64},
+                          reasons={("g", "vec"): "theirs is refused: it is [mp-r1]"})
+        self.assertIn("0 worse, 1 higher with a reason", text_of(program))
+        self.assertIn("1 theirs is refused", text_of(program))
+        self.assertTrue(peaks.good([program]))
+
+    def test_not_placed(self) -> None:
+        lost = Program("a", error="k:1:1: error: the search ended without a placement")
+        proved = Program("b", error="k:1:1: error: so that no placement can exist")
+        both = Program("c", error="k:1:1: error: other", reference_error="overflow")
+        self.assertIn("not placed although the reference places them: 2, proved impossible: 1",
+                      text_of(lost, proved, both))
+        self.assertFalse(peaks.good([lost]))
+        self.assertTrue(peaks.good([proved, both]))
+        self.assertFalse(peaks.good([Program("d", error="crash: signal", reference_error="x")]))
+
+    def test_ratio_to_the_bound(self) -> None:
+        program = Program("p", {("f", "vec"): Peak(120, 100)}, reference={("f", "vec"): 150})
+        self.assertRegex(text_of(program), r"vec +1 +0 +120 +100 +1\.200 +150 +1\.500")
+
+
+class Verdict(unittest.TestCase):
+    TEXT = """\
+"func.func"() <{sym_name = "f"}> ({
+  %m = "pto.alloc"() <{addr = -1 : i64, id = 1 : i64}> : () -> !pto.memref
+  %r = "pto.system.reserve_buffer"() <{base = -1 : i64, name = "a", size = 64 : i64}> : () -> i32
+  %q = "pto.system.reserve_buffer"() <{base = -1 : i64, name = "b", size = 32 : i64}> : () -> i32
+}) {pto.kind = #pto.function_kind<aiv>} : () -> ()
+"func.func"() <{sym_name = "g"}> ({
+  %m = "pto.alloc"() <{addr = -1 : i64, id = 1 : i64}> : () -> !pto.memref
+}) {pto.kind = #pto.function_kind<aiv>} : () -> ()
+"""
+
+    def test_addresses_go_into_one_function(self) -> None:
+        lines = verdict._place(self.TEXT, "f", {"%m": 96}).splitlines()
+        self.assertIn("addr = 96", lines[1])
+        self.assertIn("base = 0", lines[2])
+        self.assertIn("base = 64", lines[3])
+        self.assertIn("function_kind<aiv>", lines[4])
+        self.assertIn("addr = -1", lines[6])
+        # Others are not judged.
+        self.assertIn("function_kind<orchestration>", lines[7])
+
+    def test_a_buffer_without_counterpart(self) -> None:
+        with self.assertRaises(verdict.NotComparable):
+            verdict._place(self.TEXT, "f", {})
+
+
+if __name__ == "__main__":
+    unittest.main()
