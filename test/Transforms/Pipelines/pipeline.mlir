@@ -4,6 +4,8 @@
 // RUN: pto-opt %s --pto-memory-pipeline='target=a5' | FileCheck %s --check-prefixes=CHECK,A5
 // RUN: pto-opt %s --pto-memory-pipeline='target=a2a3' 2>/dev/null | FileCheck %s --check-prefixes=CHECK,A2A3
 // RUN: pto-opt %s --pto-memory-pipeline='target=a2a3 planner=ptoas' 2>/dev/null | FileCheck %s --check-prefix=PTOAS
+// RUN: pto-opt %s --pto-memory-pipeline='target=a5 planner=dsa-rp' | FileCheck %s --check-prefix=BY-LIVES
+// RUN: pto-opt %s --pto-memory-pipeline='target=a5 planner=optimal' | FileCheck %s --check-prefix=BY-LIVES
 // RUN: not pto-opt %s --pto-memory-pipeline='target=b7' 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 //
 // UNKNOWN: error: unknown target 'b7'; there are a2a3 and a5
@@ -26,6 +28,11 @@
 // CHECK-NOT: into
 // CHECK: scf.yield
 // CHECK: pto.move {{.*}} to vec into
+// Buffers stay as they are and share bytes.
+// BY-LIVES-LABEL: func.func @scores(
+// BY-LIVES: pto.alloc vec, addr = {{[0-9]+}}, size = 8192, id = 8
+// BY-LIVES-NEXT: pto.alloc vec, addr = {{[0-9]+}}, size = 8192, id = 9
+// BY-LIVES-NOT: addr = -1
 // PTOAS-LABEL: func.func @scores(
 // PTOAS-COUNT-7: addr = -1
 func.func @scores(%x: tensor<32x512xbf16> {pto.direction = #pto.direction<in>},
