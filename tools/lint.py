@@ -93,7 +93,7 @@ ATTRIBUTE_NAMES = {
 }
 
 # Rules with ids, such as res-r4, by family.
-RULE_FAMILIES = ("res", "tm")
+RULE_FAMILIES = ("dev", "res", "tko", "tm")
 RULE = re.compile(rf"\b(?:{'|'.join(RULE_FAMILIES)})-r[0-9]+\b")
 RULE_ROW = re.compile(rf"^\|\s*({RULE.pattern})\s*\|")
 

@@ -80,7 +80,7 @@ TEST(AllocationValidation, Pairs) {
                                 "positive");
   EXPECT_EQ(faultWith(0, 2, kLargest + 1),
             "penalty (0, 2): the weights add up to more than 2^60");
-  // F.5 solver 9: a penalty on lives that overlap.
+  // A penalty on lives that overlap.
   EXPECT_EQ(faultWith(0, 1, 1), "penalty (0, 1): the lives overlap, so the "
                                 "buffers never share bytes");
   b.problem.separations.push_back({0, 7});

@@ -1,7 +1,6 @@
 // Buffers share where their tiles are not needed at the same time: largest
 // first, then in program order, each in the first buffer that is free. Numbers
-// (F.3 ...) are those of the list of scenarios that the pass was written after,
-// (B..) those of the list of known faults.
+// (B..) are those of the list of known faults.
 //
 // RUN: pto-opt %s --init-memref --memory-reuse --verify-tile-memory=buffers=true | FileCheck %s
 // RUN: pto-opt %s --init-memref --memory-reuse -o %t.1
@@ -12,7 +11,7 @@
 !s = !pto.tile<32x32xf32, vec>
 !t = tensor<64x64xf32>
 
-// F.3 1: {a, c, d, e}, {b}. The sum takes the place of one operand.
+// {a, c, d, e}, {b}. The sum takes the place of one operand.
 //
 // CHECK-LABEL: func.func @simple(
 // CHECK: [[VEC_3:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 3
@@ -33,7 +32,7 @@ func.func @simple(%x: !t, %y: !t, %out: !t) attributes {pto.kind = #pto.function
   return
 }
 
-// F.3 2, B79: a chain in which each op reads its predecessor only is one buffer.
+// B79: a chain in which each op reads its predecessor only is one buffer.
 //
 // CHECK-LABEL: func.func @chain(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -53,7 +52,7 @@ func.func @chain(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<aiv
   return
 }
 
-// F.3 3: {a, e} and {b, f}, each with its own size.
+// {a, e} and {b, f}, each with its own size.
 //
 // CHECK-LABEL: func.func @sizes(
 // CHECK: [[VEC_4:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 4
@@ -76,7 +75,7 @@ func.func @sizes(%x: !t, %y: tensor<32x32xf32>, %out: !t, %small: tensor<32x32xf
   return
 }
 
-// F.3 4: nothing to do.
+// Nothing to do.
 //
 // CHECK-LABEL: func.func @no_tiles(
 // CHECK-NOT: pto.alloc
@@ -84,7 +83,7 @@ func.func @no_tiles(%x: !t) -> !t attributes {pto.kind = #pto.function_kind<aiv>
   return %x : !t
 }
 
-// F.3 5: {a, b, c, e}, {d}: c is still needed when d is made.
+// {a, b, c, e}, {d}: c is still needed when d is made.
 //
 // CHECK-LABEL: func.func @conflict(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -105,7 +104,7 @@ func.func @conflict(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<
   return
 }
 
-// F.3 6: buffers that are left over go.
+// Buffers that are left over go.
 //
 // CHECK-LABEL: func.func @left_over(
 // CHECK: [[VEC_12:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 12
@@ -122,7 +121,7 @@ func.func @left_over(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind
   return
 }
 
-// F.3 7: a and b are needed at once; c takes a's place.
+// A and b are needed at once; c takes a's place.
 //
 // CHECK-LABEL: func.func @at_once(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2

@@ -12,7 +12,7 @@
 !acc = !pto.tile<16x16xf32, acc>
 !o = tensor<16x16xf32>
 
-// F.3 33: everything on one buffer.
+// Everything on one buffer.
 //
 // CHECK-LABEL: func.func @inside(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -37,7 +37,7 @@ func.func @inside(%x: !t, %p: i1, %out: !t) attributes {pto.kind = #pto.function
   return
 }
 
-// F.3 34: one arm leaves a tile from outside; the last sum of the other lands
+// One arm leaves a tile from outside; the last sum of the other lands
 // on it. Two buffers.
 //
 // CHECK-LABEL: func.func @arms_differ(
@@ -68,7 +68,7 @@ func.func @arms_differ(%x: !t, %p: i1, %out: !t) attributes {pto.kind = #pto.fun
   return
 }
 
-// F.3 36: nested in a loop, all on the carried buffer.
+// Nested in a loop, all on the carried buffer.
 //
 // CHECK-LABEL: func.func @in_loop(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -131,7 +131,7 @@ func.func @in_loop_init_read(%x: !t, %n: index, %p: i1, %out: !t) attributes {pt
   return
 }
 
-// F.3 37: two arms, one buffer.
+// Two arms, one buffer.
 //
 // CHECK-LABEL: func.func @arms_share(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -154,7 +154,7 @@ func.func @arms_share(%x: !t, %p: i1, %out: !t) attributes {pto.kind = #pto.func
   return
 }
 
-// F.3 40: without an else. b is apart from a, which is still needed; c takes a.
+// Without an else. b is apart from a, which is still needed; c takes a.
 //
 // CHECK-LABEL: func.func @no_else(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -175,7 +175,7 @@ func.func @no_else(%x: !t, %p: i1, %out: !t) attributes {pto.kind = #pto.functio
   return
 }
 
-// F.3 42: the else arm leaves the outer tile, which is needed afterwards: it is
+// The else arm leaves the outer tile, which is needed afterwards: it is
 // moved. What the other arm makes does not leak.
 //
 // CHECK-LABEL: func.func @outer_yielded(
@@ -229,7 +229,7 @@ func.func @outer_given_up(%x: !t, %p: i1, %out: !t) attributes {pto.kind = #pto.
   return
 }
 
-// F.3 43, B41: a = 2; b = c = r; e apart from r, which is read later; f takes r
+// B41: a = 2; b = c = r; e apart from r, which is read later; f takes r
 // or e, g takes a.
 //
 // CHECK-LABEL: func.func @read_after(
@@ -263,7 +263,7 @@ func.func @read_after(%x: !t, %p: i1, %out: !t) attributes {pto.kind = #pto.func
   return
 }
 
-// F.3 47, B57: two copies of a pipelined step around one accumulator; no move.
+// B57: two copies of a pipelined step around one accumulator; no move.
 //
 // CHECK-LABEL: func.func @pipelined_accumulator(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 2048, id = 2
@@ -331,7 +331,7 @@ func.func @pipelined_accumulator(%x: tensor<16x64xbf16>, %n: index, %out: !o)
   return
 }
 
-// F.3 48, B39: the seed goes to the accumulator's buffer.
+// B39: the seed goes to the accumulator's buffer.
 //
 // CHECK-LABEL: func.func @seed(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 512, id = 2
@@ -365,7 +365,7 @@ func.func @seed(%x: tensor<16x16xbf16>, %p: i1, %out: !o) attributes {pto.kind =
   return
 }
 
-// F.3 49: the same shape in vector memory. The tile that is padded in place is
+// The same shape in vector memory. The tile that is padded in place is
 // still needed by one arm: it is copied, not overwritten.
 //
 // CHECK-LABEL: func.func @vector_seed(
@@ -395,7 +395,7 @@ func.func @vector_seed(%x: !t, %p: i1, %out: !t) attributes {pto.kind = #pto.fun
   return
 }
 
-// F.3 57, B80: empty tiles that are filled by two loops in one arm, and both
+// B80: empty tiles that are filled by two loops in one arm, and both
 // needed afterwards, are two buffers.
 //
 // CHECK-LABEL: func.func @placeholders(

@@ -4,7 +4,7 @@
 
 !o = tensor<16x192xf32>
 
-// F.3 78, 87: two copies of 2 KiB have room for two buffers.
+// Two copies of 2 KiB have room for two buffers.
 //
 // CHECK-LABEL: func.func @small(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 2048, id = 2
@@ -31,7 +31,7 @@ func.func @small(%x: tensor<32x32xbf16>, %out: !o) attributes {pto.kind = #pto.f
   return
 }
 
-// F.3 79: two copies of 48 KiB have not: 64 KiB are there.
+// Two copies of 48 KiB have not: 64 KiB are there.
 //
 // CHECK-LABEL: func.func @large(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 49152, id = 2
@@ -57,7 +57,7 @@ func.func @large(%x: tensor<128x192xbf16>, %out: !o) attributes {pto.kind = #pto
   return
 }
 
-// F.3 83: three copies, room for two: the first and the third share.
+// Three copies, room for two: the first and the third share.
 //
 // CHECK-LABEL: func.func @three(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 32768, id = 2
@@ -89,7 +89,7 @@ func.func @three(%x: tensor<128x128xbf16>, %out: !o) attributes {pto.kind = #pto
   return
 }
 
-// F.3 84: tiles of one copy share.
+// Tiles of one copy share.
 //
 // CHECK-LABEL: func.func @same_stage(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 2048, id = 2
@@ -115,7 +115,7 @@ func.func @same_stage(%x: tensor<32x32xbf16>, %out: !o) attributes {pto.kind = #
   return
 }
 
-// F.3 85: copies are counted, whatever their numbers.
+// Copies are counted, whatever their numbers.
 //
 // CHECK-LABEL: func.func @sparse(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 2048, id = 2
@@ -142,7 +142,7 @@ func.func @sparse(%x: tensor<32x32xbf16>, %out: !o) attributes {pto.kind = #pto.
   return
 }
 
-// F.3 86: another tile that is needed all the time takes the room of one copy.
+// Another tile that is needed all the time takes the room of one copy.
 //
 // CHECK-LABEL: func.func @in_the_way(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 32768, id = 2
@@ -174,7 +174,7 @@ func.func @in_the_way(%x: tensor<128x128xbf16>, %out: !o) attributes {pto.kind =
   return
 }
 
-// F.3 90: four copies of 32 KiB: the first and the third, the second and the
+// Four copies of 32 KiB: the first and the third, the second and the
 // fourth.
 //
 // CHECK-LABEL: func.func @four(
@@ -212,7 +212,7 @@ func.func @four(%x: tensor<128x128xbf16>, %out: !o) attributes {pto.kind = #pto.
   return
 }
 
-// F.3 91: two loops one after the other use the same two buffers; neither gives
+// Two loops one after the other use the same two buffers; neither gives
 // way.
 //
 // CHECK-LABEL: func.func @in_turn(
@@ -255,7 +255,7 @@ func.func @in_turn(%x: tensor<64x128xbf16>, %y: tensor<96x128xbf16>, %out: !o) a
   return
 }
 
-// F.3 93: two loops and a tile in the way: the one with the larger tiles gives way.
+// Two loops and a tile in the way: the one with the larger tiles gives way.
 //
 // CHECK-LABEL: func.func @larger_gives_way(
 // CHECK: [[MAT_3:%[^ ]+]] = pto.alloc mat, addr = -1, size = 8192, id = 3
@@ -310,7 +310,7 @@ func.func @larger_gives_way(%x: tensor<64x64xbf16>, %y: tensor<128x64xbf16>, %ou
   return
 }
 
-// F.3 77: tiles of no loop share.
+// Tiles of no loop share.
 //
 // CHECK-LABEL: func.func @untagged(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 2048, id = 2

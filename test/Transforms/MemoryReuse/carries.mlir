@@ -13,7 +13,7 @@
 !acc = !pto.tile<32x32xf32, acc>
 !o = tensor<32x32xf32>
 
-// F.3 30: the yielded sum is written into the carried buffer; the other apart.
+// The yielded sum is written into the carried buffer; the other apart.
 //
 // CHECK-LABEL: func.func @producer(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -37,7 +37,7 @@ func.func @producer(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.fun
   return
 }
 
-// F.3 31: one buffer for all.
+// One buffer for all.
 //
 // CHECK-LABEL: func.func @unified(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -58,7 +58,7 @@ func.func @unified(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.func
   return
 }
 
-// F.3 32, B42 (i), (ii): two carried tiles apart, one scratch for both.
+// B42 (i), (ii): two carried tiles apart, one scratch for both.
 //
 // CHECK-LABEL: func.func @two(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -90,7 +90,7 @@ func.func @two(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.function
   return
 }
 
-// F.3 38: the carried tile is written at the end of each round and never read
+// The carried tile is written at the end of each round and never read
 // in it, so what the round makes before that lies in its buffer, too.
 //
 // CHECK-LABEL: func.func @scratch(
@@ -116,7 +116,7 @@ func.func @scratch(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.func
   return
 }
 
-// F.3 39, B80: a tile from outside lives to the end of the outer loop.
+// B80: a tile from outside lives to the end of the outer loop.
 //
 // CHECK-LABEL: func.func @nested(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -150,7 +150,7 @@ func.func @nested(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.funct
   return
 }
 
-// F.3 41: two tiles that the loop reads, and what it carries.
+// Two tiles that the loop reads, and what it carries.
 //
 // CHECK-LABEL: func.func @long_lived(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -188,7 +188,7 @@ func.func @long_lived(%x: !t, %n: index, %p: i1, %out: !t) attributes {pto.kind 
   return
 }
 
-// F.3 44, B42 (iii): the result is read after the loop: what is loaded before
+// B42 (iii): the result is read after the loop: what is loaded before
 // that lies elsewhere.
 //
 // CHECK-LABEL: func.func @read_after(
@@ -241,7 +241,7 @@ func.func @invariant(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.fu
   return
 }
 
-// F.3 45, 88: an accumulator is one buffer, and nothing moves.
+// An accumulator is one buffer, and nothing moves.
 //
 // CHECK-LABEL: func.func @accumulator(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 2048, id = 2
@@ -271,7 +271,7 @@ func.func @accumulator(%x: tensor<32x32xbf16>, %n: index, %out: !o) attributes {
   return
 }
 
-// F.3 46, B78: through a view with another valid region, which stays.
+// B78: through a view with another valid region, which stays.
 //
 // CHECK-LABEL: func.func @accumulator_valid(
 // CHECK: [[MAT_2:%[^ ]+]] = pto.alloc mat, addr = -1, size = 2048, id = 2
@@ -304,7 +304,7 @@ func.func @accumulator_valid(%x: tensor<32x32xbf16>, %n: index, %out: !o)
   return
 }
 
-// F.3 52: the carried tile is read after the next one is made, so that has a
+// The carried tile is read after the next one is made, so that has a
 // buffer of its own and is moved at the end.
 //
 // CHECK-LABEL: func.func @still_read(
@@ -331,7 +331,7 @@ func.func @still_read(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.f
   return
 }
 
-// F.3 53: the same behind a branch; the arm that makes nothing copies.
+// The same behind a branch; the arm that makes nothing copies.
 //
 // CHECK-LABEL: func.func @still_read_branch(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -365,7 +365,7 @@ func.func @still_read_branch(%x: !t, %n: index, %p: i1, %out: !t) attributes {pt
   return
 }
 
-// F.3 54: a merge can't run in place: it is moved at the end.
+// A merge can't run in place: it is moved at the end.
 //
 // CHECK-LABEL: func.func @merge(
 // CHECK: [[VEC_4:%[^ ]+]] = pto.alloc vec, addr = -1, size = 256, id = 4

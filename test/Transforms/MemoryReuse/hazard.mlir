@@ -1,5 +1,5 @@
 // On a2a3, in a vector function split over two cores, an op that reads a tile
-// from the cube core must not write over a loaded one (F.3 63 to 65, B54).
+// from the cube core must not write over a loaded one (B54).
 //
 // RUN: pto-opt %s --init-memref --memory-reuse=target=a2a3 | FileCheck %s --check-prefixes=CHECK,A2A3
 // RUN: pto-opt %s --init-memref --memory-reuse=target=a5 | FileCheck %s --check-prefixes=CHECK,A5

@@ -7,7 +7,7 @@
 !i = !pto.tile<32x32xi32, vec>
 !t = tensor<32x32xf32>
 
-// F.3 22.
+// Joined from two operands: off both.
 //
 // CHECK-LABEL: func.func @concat(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 2048, id = 2
@@ -25,7 +25,7 @@ func.func @concat(%x: tensor<32x16xf32>, %out: !t) attributes {pto.kind = #pto.f
   return
 }
 
-// F.3 23.
+// Each element of the result needs its operand twice: off it (tko-r1).
 //
 // CHECK-LABEL: func.func @recip(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 4096, id = 2
@@ -40,7 +40,7 @@ func.func @recip(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<aiv
   return
 }
 
-// F.3 24, B53: a move that changes the layout is not put on its source, and
+// B53: a move that changes the layout is not put on its source, and
 // stays.
 //
 // CHECK-LABEL: func.func @move(
@@ -57,7 +57,7 @@ func.func @move(%x: tensor<16x16xbf16>, %out: tensor<16x16xbf16>)
   return
 }
 
-// F.3 25: the reciprocal stands alone; a, c and its operand share.
+// The reciprocal stands alone; a, c and its operand share.
 //
 // CHECK-LABEL: func.func @others_share(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 4096, id = 2
@@ -78,7 +78,7 @@ func.func @others_share(%x: !t, %out: !t) attributes {pto.kind = #pto.function_k
   return
 }
 
-// F.3 26: a sum is written over its operand.
+// A sum is written over its operand.
 //
 // CHECK-LABEL: func.func @add(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 4096, id = 2
@@ -92,7 +92,7 @@ func.func @add(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<aiv>}
   return
 }
 
-// F.3 27, 28: the temporary apart from both.
+// The temporary apart from both.
 //
 // CHECK-LABEL: func.func @ands_xors(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 4096, id = 2
@@ -116,7 +116,7 @@ func.func @ands_xors(%x: tensor<32x32xi32>, %n: i32, %out: tensor<32x32xi32>)
   return
 }
 
-// F.3 29: a, b, u and c share in turn; d is apart, from u which is still needed,
+// A, b, u and c share in turn; d is apart, from u which is still needed,
 // and from c which may not lie on it.
 //
 // CHECK-LABEL: func.func @two_levels(
@@ -218,5 +218,18 @@ func.func @broadcast(%x: !t, %y: tensor<1x32xf32>, %out: !t) attributes {pto.kin
   %b = pto.add %row, %a : (!pto.tile<1x32xf32, vec>, !v) -> !v
   pto.store %b, %out[0, 0] : (!v, !t) -> !t
   pto.store %a, %out[0, 0] : (!v, !t) -> !t
+  return
+}
+
+// One shape and two layouts: the write goes another way than the read (tko-r3).
+// CHECK-LABEL: func.func @other_layout(
+// CHECK: [[A:%[^ ]+]] = pto.alloc vec, addr = -1, size = 512, id = 1
+// CHECK-NEXT: [[B:%[^ ]+]] = pto.alloc vec, addr = -1, size = 512, id = 2
+// CHECK: pto.load {{.*}} into [[A]] :
+// CHECK: pto.exp {{.*}} into [[B]] :
+func.func @other_layout(%x: tensor<16x16xbf16>) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %a = pto.load %x[0, 0] to vec : (tensor<16x16xbf16>) -> !pto.tile<16x16xbf16, vec>
+  %b = pto.exp %a : (!pto.tile<16x16xbf16, vec>) -> !pto.tile<16x16xbf16, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>
+  pto.tpush_to_aic %b : (!pto.tile<16x16xbf16, vec, layout = #pto.layout<blayout = col_major, slayout = row_major>>)
   return
 }

@@ -10,7 +10,7 @@ func.func @unbound(%x: tensor<16x16xf32>) attributes {pto.kind = #pto.function_k
 
 // -----
 
-// F.3 35, 50: two accumulators from outside, and one place for both.
+// Two accumulators from outside, and one place for both.
 !l = !pto.tile<16x16xbf16, left>
 !r = !pto.tile<16x16xbf16, right>
 !acc = !pto.tile<16x16xf32, acc>
@@ -38,7 +38,7 @@ func.func @divergent(%p: i1, %out: tensor<16x16xf32>) attributes {pto.kind = #pt
 
 // -----
 
-// F.3 51: the seed's arm writes the accumulator from outside, which is needed
+// The seed's arm writes the accumulator from outside, which is needed
 // in the other.
 !l = !pto.tile<16x16xbf16, left>
 !r = !pto.tile<16x16xbf16, right>

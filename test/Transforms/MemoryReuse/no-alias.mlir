@@ -7,7 +7,7 @@
 !t = tensor<16x16xf32>
 !m = !pto.tile<16x32xui8, vec>
 
-// F.3 66: off the mask and the temporary; on an operand that dies.
+// Off the mask and the temporary; on an operand that dies.
 // CHECK-LABEL: func.func @sel(
 // CHECK: %a = pto.load {{.*}}into [[A:%[^ ]+]]{{ }}
 // CHECK: %b = pto.load {{.*}}into [[B:%[^ ]+]]{{ }}
@@ -44,7 +44,7 @@ func.func @sel_alone(%x: !t, %y: tensor<16x64xui8>, %out: !t) attributes {pto.ki
   return
 }
 
-// F.3 67: on the temporary, which is dead by then, on either chip.
+// On the temporary, which is dead by then, on either chip.
 // CHECK-LABEL: func.func @sels(
 // CHECK: %src = pto.load {{.*}}into [[SRC:%[^ ]+]]{{ }}
 // CHECK: %mask = pto.load {{.*}}into [[MASK:%[^ ]+]]{{ }}
@@ -60,7 +60,7 @@ func.func @sels(%x: !t, %y: tensor<16x32xui8>, %f: f32, %out: !t) attributes {pt
   return
 }
 
-// F.3 68, 69, B35: on nothing; on a5 the temporary is never touched.
+// B35: on nothing; on a5 the temporary is never touched.
 // CHECK-LABEL: func.func @prelu(
 // CHECK: %src = pto.load {{.*}}into [[SRC:%[^ ]+]]{{ }}
 // CHECK: %slope = pto.load {{.*}}into [[SLOPE:%[^ ]+]]{{ }}
@@ -79,7 +79,7 @@ func.func @prelu(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<aiv
   return
 }
 
-// F.3 70, B34: off the operand and the temporary, which is off the operand.
+// B34: off the operand and the temporary, which is off the operand.
 // CHECK-LABEL: func.func @row_sum(
 // CHECK: [[A:%[^ ]+]] = pto.alloc vec, addr = -1, size = 1024
 // CHECK-NEXT: [[TMP:%[^ ]+]] = pto.alloc vec, addr = -1, size = 1024
@@ -97,7 +97,7 @@ func.func @row_sum(%x: !t, %out: tensor<16x1xf32>) attributes {pto.kind = #pto.f
   return
 }
 
-// F.3 71, B52: through a view, and after the operand's buffer has been shared.
+// B52: through a view, and after the operand's buffer has been shared.
 // CHECK-LABEL: func.func @recip_view(
 // CHECK: %a = pto.load {{.*}}into [[A:%[^ ]+]]{{ }}
 // CHECK: %b = pto.exp {{.*}}into [[A]]{{ }}
@@ -112,7 +112,7 @@ func.func @recip_view(%x: !t, %out: tensor<1x256xf32>) attributes {pto.kind = #p
   return
 }
 
-// F.3 72, B48: a widening conversion overtakes its reading; a narrowing one
+// B48: a widening conversion overtakes its reading; a narrowing one
 // does not.
 // CHECK-LABEL: func.func @widen(
 // CHECK: %w = pto.load {{.*}}into [[IN:%[^ ]+]]{{ }}
@@ -127,7 +127,7 @@ func.func @widen(%x: tensor<16x16xbf16>, %out: tensor<16x16xbf16>) attributes {p
   return
 }
 
-// F.3 73: off the row that is spread, though that is a window of something
+// Off the row that is spread, though that is a window of something
 // large; on the tile itself.
 // CHECK-LABEL: func.func @col_expand(
 // CHECK: %a = pto.load {{.*}}into [[A:%[^ ]+]]{{ }}
@@ -168,7 +168,7 @@ func.func @row_expand(%x: !t, %y: tensor<16x1xf32>, %out: !t) attributes {pto.ki
   return
 }
 
-// F.3 74.
+// Computed in several steps: off the operand (tko-r1).
 // CHECK-LABEL: func.func @rsqrt(
 // CHECK: %a = pto.load {{.*}}into [[A:%[^ ]+]]{{ }}
 // CHECK: %b = pto.mul {{.*}}into [[A]]{{ }}

@@ -3,7 +3,7 @@
 // RUN: pto-opt %s --init-memref --memory-reuse=target=a2a3 --split-input-file --verify-diagnostics
 // RUN: not pto-opt %s --pto-memory-pipeline=target=a2a3 --split-input-file 2>&1 | FileCheck %s
 
-// F.3 95: four copies of 20 KiB that are all needed at once: 80 of 64 KiB.
+// Four copies of 20 KiB that are all needed at once: 80 of 64 KiB.
 !r = !pto.tile<80x128xbf16, right>
 !m = !pto.tile<80x128xbf16, mat>
 !l = !pto.tile<16x80xbf16, left>
@@ -32,7 +32,7 @@ func.func @all_at_once(%x: tensor<80x128xbf16>, %out: !o) attributes {pto.kind =
 
 // -----
 
-// F.3 96, B67: one tile that fits nowhere is told by the step that places it.
+// B67: one tile that fits nowhere is told by the step that places it.
 !r = !pto.tile<256x256xbf16, right>
 !m = !pto.tile<256x256xbf16, mat>
 !l = !pto.tile<16x256xbf16, left>

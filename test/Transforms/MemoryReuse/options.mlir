@@ -7,7 +7,7 @@
 !v = !pto.tile<16x16xf32, vec>
 !t = tensor<16x16xf32>
 
-// F.3 55: attributes of the function stay.
+// Attributes of the function stay.
 // CHECK-LABEL: func.func @device(
 // CHECK-SAME: pto.kind = #pto.function_kind<aiv>, pto.level = "AIV", pto.split = #pto.split_mode<up_down>
 // CHECK: %m0 = pto.alloc

@@ -1,4 +1,4 @@
-// What shares is told, and what had to (F.3 80, 86).
+// What shares is told, and what had to.
 //
 // RUN: pto-opt %s --init-memref --memory-reuse=target=a2a3 --remark-format=emitRemark --remarks-filter=pto-memory 2>&1 >%t | FileCheck %s
 

@@ -1,4 +1,4 @@
-// What is reserved for a pipe is not there for copies (F.3 92, B69).
+// What is reserved for a pipe is not there for copies (B69).
 //
 // RUN: pto-opt %s --init-memref --memory-reuse=target=a2a3 | FileCheck %s
 

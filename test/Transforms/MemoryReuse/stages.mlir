@@ -6,7 +6,7 @@
 !v = !pto.tile<1x128xf32, vec>
 !t = tensor<512xf32>
 
-// F.3 75, 76, 94: two loads apart, what is computed of them together with what
+// Two loads apart, what is computed of them together with what
 // the same copy loaded. The notes stay.
 //
 // CHECK-LABEL: func.func @loads(
@@ -32,7 +32,7 @@ func.func @loads(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.functi
   return
 }
 
-// F.3 77: without notes all of it is one buffer.
+// Without notes all of it is one buffer.
 //
 // CHECK-LABEL: func.func @untagged(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 512, id = 2

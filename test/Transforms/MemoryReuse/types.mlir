@@ -7,7 +7,7 @@
 !h = !pto.tile<64x64xbf16, vec>
 !t = tensor<64x64xf32>
 
-// F.3 8, B58: a chain through a narrower type.
+// B58: a chain through a narrower type.
 //
 // CHECK-LABEL: func.func @narrowed(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -25,7 +25,7 @@ func.func @narrowed(%x: !t, %out: tensor<64x64xbf16>) attributes {pto.kind = #pt
   return
 }
 
-// F.3 9: padding happens in place.
+// Padding happens in place.
 //
 // CHECK-LABEL: func.func @fillpad(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -39,7 +39,7 @@ func.func @fillpad(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<a
   return
 }
 
-// F.3 10, 11: two of them, one after the other, padded alike or not.
+// Two of them, one after the other, padded alike or not.
 //
 // CHECK-LABEL: func.func @fillpads(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -58,7 +58,7 @@ func.func @fillpads(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<
   return
 }
 
-// F.3 12, 14: other valid regions, known at run time too, or none.
+// Other valid regions, known at run time too, or none.
 //
 // CHECK-LABEL: func.func @valid(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -76,7 +76,7 @@ func.func @valid(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.functi
   return
 }
 
-// F.3 13: the same in three dimensions.
+// The same in three dimensions.
 //
 // CHECK-LABEL: func.func @valid_3d(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 65536, id = 2
@@ -92,7 +92,7 @@ func.func @valid_3d(%x: tensor<4x64x64xf32>, %out: tensor<4x64x64xf32>)
   return
 }
 
-// F.3 56: equal shapes that are written in two ways are one type anyhow; here
+// Equal shapes that are written in two ways are one type anyhow; here
 // two shapes of one size.
 //
 // CHECK-LABEL: func.func @shapes(
@@ -108,7 +108,7 @@ func.func @shapes(%x: !t, %y: tensor<32x128xf32>, %out: !t) attributes {pto.kind
   return
 }
 
-// F.3 58: right operands of other shapes; the smaller may come first or last.
+// Right operands of other shapes; the smaller may come first or last.
 //
 // CHECK-LABEL: func.func @right(
 // CHECK: [[MAT_5:%[^ ]+]] = pto.alloc mat, addr = -1, size = 32768, id = 5
@@ -144,7 +144,7 @@ func.func @right(%x: tensor<64x256xbf16>, %y: tensor<128x128xbf16>, %z: tensor<1
   return
 }
 
-// F.3 59, 61, 62: plain and boxed tiles, boxes of two sizes, plain and plain.
+// Plain and boxed tiles, boxes of two sizes, plain and plain.
 //
 // CHECK-LABEL: func.func @layouts(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 8192, id = 2

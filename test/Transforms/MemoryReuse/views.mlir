@@ -6,7 +6,7 @@
 !v = !pto.tile<64x64xf32, vec>
 !t = tensor<64x64xf32>
 
-// F.3 15, 19: a chain of views is one buffer.
+// A chain of views is one buffer.
 //
 // CHECK-LABEL: func.func @chain_of_views(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -24,7 +24,7 @@ func.func @chain_of_views(%x: !t, %out: !t) attributes {pto.kind = #pto.function
   return
 }
 
-// F.3 16, B49: a transposed tile takes the dead one's buffer, not its source's;
+// B49: a transposed tile takes the dead one's buffer, not its source's;
 // the rows of it keep their offsets, which the map shows.
 //
 // CHECK-LABEL: func.func @rows(
@@ -70,7 +70,7 @@ func.func @rows(%x: tensor<4x16xf32>, %y: tensor<16x4xf32>, %out: tensor<16x1xf3
 // MAP: "offset": 192,
 // MAP-NEXT: "size": 64,
 
-// F.3 17, 18, B50: a tile that is loaded anew in each round lies in the carried
+// B50: a tile that is loaded anew in each round lies in the carried
 // buffer, and its window and its other shape with it.
 //
 // CHECK-LABEL: func.func @reloaded(
@@ -105,7 +105,7 @@ func.func @reloaded(%x: tensor<16x16xf32>, %n: index, %out: tensor<16x8xf32>)
   return
 }
 
-// F.3 20: a tile moves to another buffer, and its other shape with it.
+// A tile moves to another buffer, and its other shape with it.
 //
 // CHECK-LABEL: func.func @follows(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
@@ -128,7 +128,7 @@ func.func @follows(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<a
   return
 }
 
-// F.3 21: a buffer is free when the last name of its tile is read, not before.
+// A buffer is free when the last name of its tile is read, not before.
 //
 // CHECK-LABEL: func.func @last_name(
 // CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 16384, id = 2
