@@ -285,6 +285,7 @@ void CanonicalSearch::collectCandidates(Frame &frame) {
     int64_t floor = floors[buffer];
     highest = std::min(highest, floor + instance.sizes[buffer] - 1);
     if (floor >= part.level && floor <= highest &&
+        floor + instance.sizes[buffer] <= height &&
         (floor > part.level || int64_t(ranks[buffer]) > part.lastRank) &&
         isTwinFree(buffer))
       candidates.push_back({floor, ranks[buffer], buffer, false});

@@ -15,7 +15,7 @@ using namespace mlir::pto::alloc;
 
 namespace {
 /// Pairs of buffers that one instance may have for greedy placement.
-constexpr size_t kMostConflicts = size_t(1) << 25;
+constexpr size_t kMostConflicts = size_t(1) << 22;
 /// Rounds of the squeaky wheel without a lower peak.
 constexpr unsigned kPatience = 24;
 

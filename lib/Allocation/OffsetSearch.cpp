@@ -272,8 +272,7 @@ bool OffsetSearch::place(unsigned depth, const Choice &choice, int64_t below) {
       int64_t cost = costs[i];
       if (cost >= kBarred)
         continue;
-      if (neighbour.isHard ||
-          (neighbour.mayStartAlike && places[i] != offset))
+      if (neighbour.isHard || (neighbour.mayStartAlike && places[i] != offset))
         cost = kBarred;
       else
         cost += neighbour.weight;

@@ -141,7 +141,8 @@ private:
         return;
       height = low + (incumbent.getPeak() - 1 - low) / 2;
     }
-    if (low >= incumbent.getPeak() && !incumbent.isOptimal() && lowIsProven(low))
+    if (low >= incumbent.getPeak() && !incumbent.isOptimal() &&
+        lowIsProven(low))
       incumbent.proveOptimal();
   }
 
@@ -152,22 +153,6 @@ private:
 
   std::vector<unsigned> makeOrder() const {
     Keys keys(instance);
-    Key weight(instance.size(),0), deg(instance.size(),0);
-    for (unsigned i = 0; i != instance.size(); ++i) { deg[i]=instance.conflicts[i].size();
-      for (const SoftEdge &edge : instance.penalties[i])
-        weight[i] += edge.weight;}
-    Key nw=weight, nb=keys.birth, ns=keys.size; for(auto&x:nw)x=-x; for(auto&x:nb)x=-x; for(auto&x:ns)x=-x;
-    switch(getenv("ORD")?atoi(getenv("ORD")):0){
-    case 1: return orderBy(instance, {&nb, &keys.size});
-    case 2: return orderBy(instance, {&weight,&keys.size,&keys.birth});
-    case 3: return orderBy(instance, {&nw,&keys.size,&keys.birth});
-    case 4: return orderBy(instance, {&keys.size,&weight,&keys.birth});
-    case 5: return orderBy(instance, {&keys.size,&keys.birth});
-    case 6: return orderBy(instance, {&keys.size,&nb});
-    case 7: return orderBy(instance, {&ns,&keys.birth});
-    case 8: return orderBy(instance, {&keys.death,&keys.size});
-    case 9: return orderBy(instance, {&deg,&weight,&keys.birth});
-    }
     return orderBy(instance, {&keys.birth, &keys.size});
   }
 

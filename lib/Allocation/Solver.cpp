@@ -43,23 +43,28 @@ public:
   Result run() {
     result.offsets.assign(problem.buffers.size(), -1);
     result.pools.resize(problem.pools.size());
+    provenPeaks.assign(problem.pools.size(), 0);
     makePieces();
     // Each gets a fair part first, so that one that is hard does not leave
     // others without; then they may use up what is left.
     int64_t share =
         std::max(kFewestSteps, budget.left() / int64_t(2 * pieces.size() + 1));
+    if (isInfeasible)
+      share = kFewestSteps;
     if (pieces.size() > 1)
       for (const std::unique_ptr<Piece> &piece : pieces)
         solvePiece(*piece, std::min(share, budget.left()));
     for (const std::unique_ptr<Piece> &piece : pieces)
-      solvePiece(*piece, budget.left());
+      // Where one cannot be placed, the others need not be perfect.
+      if (!isInfeasible || !piece->incumbent.hasPlacement())
+        solvePiece(*piece, budget.left());
     for (const std::unique_ptr<Piece> &piece : pieces)
       record(*piece);
-    for (PoolResult &pool : result.pools) {
+    for (auto [pool, proven] : zip(result.pools, provenPeaks)) {
       // A peak is proven as a whole: by the piece that reaches highest.
       if (pool.status == Status::Feasible &&
           (!wantsPenalty() || pool.penalty <= pool.penaltyBound) &&
-          pool.peak <= pool.peakBound)
+          pool.peak <= proven)
         pool.status = Status::Optimal;
       result.status = worse(result.status, pool.status);
     }
@@ -104,6 +109,7 @@ private:
       piece.clash = findFixedClash(instance);
     if (piece.clash)
       piece.incumbent.proveInfeasible();
+    isInfeasible |= piece.incumbent.isInfeasible();
   }
 
   void solvePiece(Piece &piece, int64_t steps) {
@@ -120,6 +126,7 @@ private:
           strategy.run(instance, incumbent, part);
     }
     budget.spend(part.getUsed());
+    isInfeasible |= incumbent.isInfeasible();
     // Something is placed even where nothing fits.
     if (!incumbent.hasPlacement() && !piece.clash) {
       Budget one(1);
@@ -149,6 +156,11 @@ private:
     pool.status = worse(pool.status, status);
     pool.peak = std::max(pool.peak, incumbent.getPeak());
     pool.peakBound = std::max(pool.peakBound, incumbent.getPeakBound());
+    // One that is optimal can't be lower without paying more.
+    int64_t &proven = provenPeaks[piece.pool];
+    proven =
+        std::max(proven, status == Status::Optimal ? incumbent.getPeak()
+                                                   : incumbent.getPeakBound());
     pool.penalty += incumbent.getPenalty();
     pool.penaltyBound += incumbent.getPenaltyBound();
     if (piece.bound.bytes > pool.proof.bytes) {
@@ -205,6 +217,9 @@ private:
   const Options &options;
   Budget budget;
   std::vector<std::unique_ptr<Piece>> pieces;
+  bool isInfeasible = false;
+  /// No placement of the same penalty has a lower peak, a pool each.
+  std::vector<int64_t> provenPeaks;
   Result result;
 };
 } // namespace

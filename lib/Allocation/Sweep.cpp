@@ -31,15 +31,24 @@ constexpr double kCalm[] = {0.93, 0.85, 0.75};
 constexpr size_t kMostBirths = 20000;
 constexpr size_t kMostConflicts = size_t(1) << 22;
 constexpr int64_t kWindowSteps = 1000000;
+/// What part of all steps that are left it may take at most.
+constexpr int64_t kWindowPart = 8;
+/// After so many windows that could not be placed, none is tried any more.
+constexpr unsigned kMostFailures = 8;
 
 class Sweep {
 public:
-  Sweep(const Instance &instance, int64_t limit)
-      : instance(instance), limit(limit), arena(limit, instance.reserved),
-        offsets(instance.size(), -1), handles(instance.size()),
-        places(instance.size()), births(instance.size()),
-        deaths(instance.size()) {
+  Sweep(const Instance &instance, int64_t limit, Budget &budget)
+      : instance(instance), limit(limit), budget(budget),
+        arena(limit, instance.reserved), offsets(instance.size(), -1),
+        handles(instance.size()), places(instance.size()),
+        births(instance.size()), deaths(instance.size()) {
+    // What is between a size and its multiple of the alignment is lost anyway,
+    // unless a reserved range begins there.
     int64_t unit = *llvm::min_element(instance.alignments);
+    for (const Range &range : instance.reserved)
+      if (range.begin % unit)
+        unit = 1;
     for (int64_t size : instance.sizes)
       sizes.push_back(alignUp(size, unit));
     prepareEvents();
@@ -115,6 +124,8 @@ private:
   /// none if that fails too.
   std::optional<size_t> placeWindowAgain(size_t failed) {
     for (double calm : kCalm) {
+      if (budget.isSpent() || failedWindows == kMostFailures)
+        return std::nullopt;
       int64_t quiet = calm * limit;
       size_t begin = failed, end = failed;
       while (begin && loads[begin - 1] > quiet)
@@ -125,6 +136,7 @@ private:
         return std::nullopt;
       if (placeWindow(begin, end, failed))
         return end;
+      ++failedWindows;
     }
     return std::nullopt;
   }
@@ -168,9 +180,10 @@ private:
     if (!window.makeConflicts(kMostConflicts))
       return false;
     Incumbent best(window, Objective::Fit, 0);
-    Budget budget(kWindowSteps);
-    placeInOrders(window, best, budget);
-    placeSqueaky(window, best, budget);
+    Budget part(std::min(kWindowSteps, budget.left() / kWindowPart));
+    placeInOrders(window, best, part);
+    placeSqueaky(window, best, part);
+    budget.spend(part.getUsed() + window.conflicts.numValues() / 64);
     if (!best.fits())
       return false;
 
@@ -201,6 +214,8 @@ private:
 
   const Instance &instance;
   int64_t limit;
+  Budget &budget;
+  unsigned failedWindows = 0;
   FreeList arena;
   std::vector<int64_t> sizes;
   std::vector<unsigned> events;
@@ -222,5 +237,5 @@ void alloc::placeInSweep(Instance &instance, Incumbent &incumbent,
   if (incumbent.getObjective() == Objective::Fit || limit > instance.capacity)
     limit = instance.capacity == kUnbounded ? limit : instance.capacity;
   budget.spend(1 + instance.size() / 64);
-  incumbent.offer(Sweep(instance, limit).run());
+  incumbent.offer(Sweep(instance, limit, budget).run());
 }
