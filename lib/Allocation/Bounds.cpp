@@ -21,7 +21,7 @@ namespace {
 /// Sizes as they count in a pile.
 struct Pile {
   explicit Pile(const Instance &instance) : bytes(instance.sizes) {
-    unit = *llvm::min_element(instance.alignments);
+    unit = instance.unit;
     // A pile that ends at a range which is not aligned has one more top there.
     for (const Range &range : instance.reserved)
       if (range.begin % unit)
@@ -40,7 +40,7 @@ struct Pile {
 } // namespace
 
 int64_t alloc::endOfPile(const Instance &instance, int64_t bytes) {
-  int64_t unit = *llvm::min_element(instance.alignments);
+  int64_t unit = instance.unit;
   int64_t base = 0;
   for (const Range &range : instance.reserved) {
     if (range.begin - base >= bytes)

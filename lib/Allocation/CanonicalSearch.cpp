@@ -27,7 +27,7 @@ CanonicalSearch::CanonicalSearch(const Instance &instance)
 }
 
 void CanonicalSearch::prepareBuffers() {
-  int64_t unit = *llvm::min_element(instance.alignments);
+  int64_t unit = instance.unit;
   std::vector<std::pair<unsigned, unsigned>> entries;
   for (unsigned i = 0; i != instance.size(); ++i) {
     // Offsets are multiples of the unit: whatever lies above a buffer starts

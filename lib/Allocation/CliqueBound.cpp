@@ -120,7 +120,7 @@ static std::vector<unsigned> fillUp(const Instance &instance, unsigned section,
 }
 
 PeakBound alloc::boundByClique(const Instance &instance) {
-  int64_t unit = *llvm::min_element(instance.alignments);
+  int64_t unit = instance.unit;
   for (const Range &range : instance.reserved)
     if (range.begin % unit)
       unit = 1;

@@ -179,6 +179,7 @@ Instance::Instance(const Problem &problem, const PairIndex &pairs,
     for (const SoftEdge &edge : pairs.penalties[index])
       soft.push_back({local, {scratch[edge.other], edge.weight}});
   }
+  unit = *llvm::min_element(alignments);
   separations = Lists<unsigned>(count, separate);
   equalStarts = Lists<unsigned>(count, equal);
   penalties = Lists<SoftEdge>(count, soft);

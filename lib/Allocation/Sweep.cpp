@@ -45,7 +45,7 @@ public:
         births(instance.size()), deaths(instance.size()) {
     // What is between a size and its multiple of the alignment is lost anyway,
     // unless a reserved range begins there.
-    int64_t unit = *llvm::min_element(instance.alignments);
+    int64_t unit = instance.unit;
     for (const Range &range : instance.reserved)
       if (range.begin % unit)
         unit = 1;

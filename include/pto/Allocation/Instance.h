@@ -120,6 +120,8 @@ public:
   /// The buffer's index in the problem.
   std::vector<unsigned> origins;
   bool anyFixed = false;
+  /// The smallest of all alignments: every offset is a multiple of it.
+  int64_t unit = 1;
 
   /// In order of time; at one time, ends come before begins.
   std::vector<Event> events;
