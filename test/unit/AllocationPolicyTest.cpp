@@ -78,8 +78,9 @@ TEST_P(PolicyTest, OthersDecide) {
   // Left alone.
   EXPECT_EQ(addresses[2], AllocOp::kNotPlaced);
   // Aligned. In sequence the last comes first.
-  if (GetParam() == Planner::PyPTO)
+  if (GetParam() == Planner::PyPTO) {
     EXPECT_EQ(ArrayRef(addresses).take_front(2), ArrayRef<int64_t>({256, 0}));
+  }
   EXPECT_EQ(std::max(addresses[0], addresses[1]), 256);
   EXPECT_EQ(std::min(addresses[0], addresses[1]), 0);
 }

@@ -164,13 +164,16 @@ void judge(const Problem &problem, Objective objective, const Result &result,
   EXPECT_LE(pool.penaltyBound, truth.penaltyAndPeak.first);
   if (result.status != Status::Optimal)
     return;
-  if (objective == Objective::Peak)
+  if (objective == Objective::Peak) {
     EXPECT_EQ(pool.peak, truth.peak);
+  }
   if (objective == Objective::Penalty ||
-      objective == Objective::PenaltyThenPeak)
+      objective == Objective::PenaltyThenPeak) {
     EXPECT_EQ(pool.penalty, truth.penaltyAndPeak.first);
-  if (objective == Objective::PenaltyThenPeak)
+  }
+  if (objective == Objective::PenaltyThenPeak) {
     EXPECT_EQ(pool.peak, truth.penaltyAndPeak.second);
+  }
 }
 
 class AllocationRandom : public ::testing::TestWithParam<Features> {};

@@ -79,8 +79,9 @@ TEST(CostNetworkTest, EntangledNetworksAreNeverWorseThanPreferred) {
     EXPECT_LE(after, before);
     improved += after < before;
     exact += answer.isExact;
-    if (answer.isExact)
+    if (answer.isExact) {
       EXPECT_EQ(after, one.cheapest());
+    }
   }
   // The limit bites in nearly all of them, and there is nearly always something
   // to gain.

@@ -231,12 +231,13 @@ TEST_F(ScratchTest, WithTheAuthors) {
               bytes >= row.bytes || !isNeeded(row.on, target, planner);
           EXPECT_EQ(fits, mayFit) << row.op << ' ' << bytes;
           EXPECT_TRUE(made().empty()) << row.op;
-          if (!mayFit)
+          if (!mayFit) {
             EXPECT_NE(message.find("has " + std::to_string(bytes) +
                                    " bytes, and the op needs " +
                                    std::to_string(row.bytes)),
                       std::string::npos)
                 << message;
+          }
         }
   }
 }

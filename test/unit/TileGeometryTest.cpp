@@ -268,11 +268,12 @@ TEST_F(TileGeometryTest, RunTimeOffsetsCount) {
         const WindowStart::Term &row = start.terms[0], &column = start.terms[1];
         bool holds = (row.isExact || index.first % row.box == 0) &&
                      (column.isExact || index.second % column.box == 0);
-        if (holds)
+        if (holds) {
           EXPECT_EQ(start.constant + row.factor * index.first +
                         column.factor * index.second,
                     place)
               << test.name;
+        }
       }
     }
 }
