@@ -3,6 +3,7 @@
 #include "LifetimePlacement.h"
 #include "OutOfMemory.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/MemRefAnalysis.h"
 #include "pto/IR/PTOOps.h"
