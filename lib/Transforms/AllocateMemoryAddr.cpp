@@ -87,7 +87,7 @@ struct AllocateMemoryAddr
     if (function.isExternal() || !isDeviceFunction(function))
       return;
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
-    if (failed(model) || failed(checkBound(function)))
+    if (failed(model) || failed(checkTilesAreBound(function)))
       return signalPassFailure();
     BoundAnalyses analyses(function, **model);
     FailureOr<bool> made = areAliasesMade(function, **model, analyses);
@@ -142,24 +142,6 @@ struct AllocateMemoryAddr
     options.targetAlignment = align == AlignmentRule::Target;
     options.warnings = false;
     return verifyMemoryPlan(function, model, options);
-  }
-
-  /// Every tile with storage of its own must be bound.
-  LogicalResult checkBound(func::FuncOp function) {
-    WalkResult result = function.walk([](TileStorageOpInterface op) {
-      for (OpResult value : op->getResults()) {
-        unsigned number = value.getResultNumber();
-        if (isa<TileType>(value.getType()) &&
-            op.getResultStorage(number).kind == ResultStorage::Kind::Fresh &&
-            !op.getBuffer(number)) {
-          op->emitOpError() << "tile " << describe(value)
-                            << " has no buffer; run --init-memref first";
-          return WalkResult::interrupt();
-        }
-      }
-      return WalkResult::advance();
-    });
-    return failure(result.wasInterrupted());
   }
 
   /// Somebody else's rules; those of the options where null.

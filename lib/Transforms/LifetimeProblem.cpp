@@ -114,20 +114,13 @@ bool LifetimeProblem::isApart(unsigned a, unsigned b) const {
          livesOverlap(problem.buffers[a], problem.buffers[b]);
 }
 
-/// A buffer belongs to the copies of loops that its first tile with such a note
-/// belongs to.
 void LifetimeProblem::gatherStages() {
   stages.resize(buffers.size());
-  for (Operation *op : liveness.getPoints().getOps()) {
-    auto note = op->getAttrOfType<StringAttr>(AttrNames::pipelineMembership);
-    if (!note)
-      continue;
-    for (OpResult result : op->getResults()) {
-      Operation *root = getBufferRoot(memrefs.getBuffer(result));
-      auto it = root ? numbers.find(root->getResult(0)) : numbers.end();
-      if (it != numbers.end() && stages[it->second].empty())
-        stages[it->second] = parseStages(note.getValue());
-    }
+  for (auto &[buffer, found] :
+       pto::gatherStages(liveness.getPoints(), memrefs)) {
+    auto it = numbers.find(buffer);
+    if (it != numbers.end())
+      stages[it->second] = std::move(found.stages);
   }
 }
 

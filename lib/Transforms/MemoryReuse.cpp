@@ -91,24 +91,15 @@ private:
     });
   }
 
-  /// A buffer belongs to the copies of loops that its first tile with such a
-  /// note belongs to.
   void gatherStages() {
-    for (Operation *op : liveness.getPoints().getOps()) {
-      auto note = op->getAttrOfType<StringAttr>(AttrNames::pipelineMembership);
-      if (!note)
+    for (auto &[buffer, found] :
+         pto::gatherStages(liveness.getPoints(), memrefs)) {
+      auto it = places.find(buffer);
+      if (it == places.end())
         continue;
-      for (OpResult result : op->getResults()) {
-        Operation *root = getBufferRoot(memrefs.getBuffer(result));
-        auto it = root ? places.find(root->getResult(0)) : places.end();
-        if (it == places.end())
-          continue;
-        SlotItem &item = spaces[it->second.space].items[it->second.number];
-        if (!item.stages.empty())
-          continue;
-        item.stages = parseStages(note.getValue());
-        item.isLoad = readsDeviceMemory(op);
-      }
+      SlotItem &item = spaces[it->second.space].items[it->second.number];
+      item.stages = std::move(found.stages);
+      item.isLoad = found.isLoad;
     }
   }
 
@@ -211,30 +202,12 @@ struct MemoryReuse : pto::impl::MemoryReuseBase<MemoryReuse> {
       return;
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
     std::unique_ptr<BoundAnalyses> analyses;
-    if (failed(model) || failed(checkBound(function)) ||
+    if (failed(model) || failed(checkTilesAreBound(function)) ||
         failed(materializeAliases(function, **model, &analyses)))
       return signalPassFailure();
     if (!analyses)
       analyses = std::make_unique<BoundAnalyses>(function, **model);
     Reuser(function, **model, *analyses).run();
-  }
-
-  /// Every tile with storage of its own must be bound.
-  LogicalResult checkBound(func::FuncOp function) {
-    WalkResult result = function.walk([](TileStorageOpInterface op) {
-      for (OpResult value : op->getResults()) {
-        unsigned number = value.getResultNumber();
-        if (isa<TileType>(value.getType()) &&
-            op.getResultStorage(number).kind == ResultStorage::Kind::Fresh &&
-            !op.getBuffer(number)) {
-          op->emitOpError() << "tile " << describe(value)
-                            << " has no buffer; run --init-memref first";
-          return WalkResult::interrupt();
-        }
-      }
-      return WalkResult::advance();
-    });
-    return failure(result.wasInterrupted());
   }
 };
 } // namespace

@@ -2,6 +2,8 @@
 
 #include "StageGate.h"
 
+#include "pto/Analysis/LoadHazard.h"
+
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -95,4 +97,21 @@ StagePlan pto::packStages(ArrayRef<SlotItem> items, const StageRoom &room) {
       plan.reductions.push_back({group, requested, depth.depth, size});
   }
   return plan;
+}
+
+llvm::MapVector<Value, BufferStages>
+pto::gatherStages(const ProgramPoints &points, const MemRefAnalysis &memrefs) {
+  llvm::MapVector<Value, BufferStages> found;
+  for (Operation *op : points.getOps()) {
+    auto note = op->getAttrOfType<StringAttr>(AttrNames::pipelineMembership);
+    if (!note)
+      continue;
+    SmallVector<PipelineStage, 1> stages = parseStages(note.getValue());
+    if (stages.empty())
+      continue;
+    for (OpResult result : op->getResults())
+      if (Operation *root = getBufferRoot(memrefs.getBuffer(result)))
+        found.insert({root->getResult(0), {stages, readsDeviceMemory(op)}});
+  }
+  return found;
 }

@@ -11,12 +11,26 @@
 #define PTO_LIB_TRANSFORMS_STAGEGATE_H
 
 #include "SlotPacker.h"
+
+#include "pto/Analysis/MemRefAnalysis.h"
 #include "pto/IR/PTOTypes.h"
 
 namespace mlir::pto {
 
 /// What "g:s;g:s" says; parts that say nothing are left out.
 SmallVector<PipelineStage, 1> parseStages(StringRef membership);
+
+/// The copies of loops that a buffer belongs to: those of its first tile with
+/// such a note.
+struct BufferStages {
+  SmallVector<PipelineStage, 1> stages;
+  /// That tile is read from device memory.
+  bool isLoad;
+};
+
+/// By buffer, all that belong to copies.
+llvm::MapVector<Value, BufferStages>
+gatherStages(const ProgramPoints &points, const MemRefAnalysis &memrefs);
 
 /// A memory to pack for.
 struct StageRoom {

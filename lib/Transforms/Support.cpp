@@ -1,5 +1,6 @@
-//===- Support.cpp - Targets and names, shared by the passes --------------===//
+//===- Support.cpp - Targets, names, preconditions of the passes -----------===//
 
+#include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Transforms.h"
 
 using namespace mlir;
@@ -44,4 +45,21 @@ Location pto::withSuffix(Location loc, StringRef suffix) {
     child = nameLoc.getChildLoc();
   return NameLoc::get(StringAttr::get(loc.getContext(), name + "_" + suffix),
                       child);
+}
+
+LogicalResult pto::checkTilesAreBound(func::FuncOp function) {
+  WalkResult result = function.walk([](TileStorageOpInterface op) {
+    for (OpResult value : op->getResults()) {
+      unsigned number = value.getResultNumber();
+      if (isa<TileType>(value.getType()) &&
+          op.getResultStorage(number).kind == ResultStorage::Kind::Fresh &&
+          !op.getBuffer(number)) {
+        op->emitOpError() << "tile " << describe(value)
+                          << " has no buffer; run --init-memref first";
+        return WalkResult::interrupt();
+      }
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }

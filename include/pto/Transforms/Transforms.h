@@ -60,6 +60,10 @@ LogicalResult allocateAddresses(func::FuncOp function, const TargetModel &model,
                                 PlacementObjective objective,
                                 BoundAnalyses *analyses = nullptr);
 
+/// Every tile with storage of its own has a buffer. Tells the first that has
+/// none.
+LogicalResult checkTilesAreBound(func::FuncOp function);
+
 /// The name that a location carries; empty where it carries none.
 StringRef getLocName(Location loc);
 /// A tile's name for diagnostics: `'t'`, or its type where it has no name.
