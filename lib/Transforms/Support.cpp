@@ -1,4 +1,4 @@
-//===- Support.cpp - Targets, names, preconditions of the passes -----------===//
+//===- Support.cpp - Targets, names, preconditions ------------------------===//
 
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Transforms.h"
