@@ -91,8 +91,8 @@ def compare_penalties(problems, best, found):
           f"{proved} proved the least")
 
 
-def run_random(tool, count):
-    """Random buffers without a capacity."""
+def run_random(tool, count, longest):
+    """Random buffers without a capacity; lives of `longest` at most, or with both ends anywhere."""
     dice = random.Random(1)
     with tempfile.TemporaryDirectory() as place:
         table = Path(place) / "random.csv"
@@ -100,12 +100,14 @@ def run_random(tool, count):
             file.write("id,lower,upper,size\n")
             for i in range(count):
                 begin = dice.randrange(count)
-                end = begin + 1 + dice.randrange(1, 200)
+                end = dice.randrange(count) if longest is None else begin + dice.randrange(longest)
+                begin, end = min(begin, end), max(begin, end) + 1
                 file.write(f"{i},{begin},{end},{32 * dice.randrange(1, 1024)}\n")
         # The exact search is for small problems.
         found, time = solve(tool, "--node-limit=100000", table)
     peak, bound = int(found[0]["peak"]), int(found[0]["bound"])
-    print(f"random: {count} buffers, {time:.2f} s of user time, "
+    lives = "lives of any length" if longest is None else f"lives of {longest} at most"
+    print(f"random: {count} buffers, {lives}: {time:.2f} s of user time, "
           f"{100 * (peak / bound - 1):.1f} % above the bound")
     return 0
 
@@ -126,7 +128,8 @@ def main():
         if (options.problems / "pypto-kernels" / "kernels.jsonl").exists():
             bad += run_kernels(options.pto_solve, options.problems / "pypto-kernels")
     if options.random:
-        bad += run_random(options.pto_solve, options.random)
+        for longest in (None, 200):
+            bad += run_random(options.pto_solve, options.random, longest)
     return 1 if bad else 0
 
 

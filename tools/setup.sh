@@ -7,7 +7,7 @@ packages=(
   llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   clang-22 lld-22 clang-format-22 clang-tidy-22
   cmake ninja-build ccache g++
-  python3 python3-dev libgtest-dev git gzip
+  python3 python3-dev libgtest-dev libzstd-dev zlib1g-dev git gzip
 )
 
 # dpkg-query fails when it does not know a package; what it printed is all that

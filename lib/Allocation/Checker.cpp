@@ -8,10 +8,10 @@
 
 #include "pto/Allocation/Checker.h"
 
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
-#include <set>
 
 using namespace llvm;
 using namespace mlir::pto;
@@ -21,6 +21,65 @@ using namespace mlir::pto::alloc;
 static constexpr int64_t kHighest = 4 * kLargest;
 
 namespace {
+/// A set of small numbers that finds neighbours: bits, with a bit in the level
+/// above for each word that is not zero.
+class RankSet {
+public:
+  explicit RankSet(size_t size) {
+    do {
+      size = (size + 63) / 64;
+      levels.emplace_back(size, 0);
+    } while (size > 1);
+  }
+
+  void insert(unsigned rank) {
+    for (std::vector<uint64_t> &level : levels) {
+      level[rank / 64] |= uint64_t(1) << rank % 64;
+      rank /= 64;
+    }
+  }
+
+  void erase(unsigned rank) {
+    for (std::vector<uint64_t> &level : levels) {
+      level[rank / 64] &= ~(uint64_t(1) << rank % 64);
+      if (level[rank / 64])
+        return;
+      rank /= 64;
+    }
+  }
+
+  /// The next number above `rank` in the set.
+  std::optional<unsigned> after(unsigned rank) const {
+    for (size_t i = 0; i != levels.size(); ++i, rank /= 64) {
+      uint64_t above = ~uint64_t(1) << rank % 64;
+      if (uint64_t word = levels[i][rank / 64] & above) {
+        unsigned found = rank / 64 * 64 + llvm::countr_zero(word);
+        while (i--)
+          found = found * 64 + llvm::countr_zero(levels[i][found]);
+        return found;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The next number below `rank` in the set.
+  std::optional<unsigned> before(unsigned rank) const {
+    for (size_t i = 0; i != levels.size(); ++i, rank /= 64) {
+      uint64_t below = (uint64_t(1) << rank % 64) - 1;
+      if (uint64_t word = levels[i][rank / 64] & below) {
+        unsigned found = rank / 64 * 64 + 63 - llvm::countl_zero(word);
+        while (i--)
+          found = found * 64 + 63 - llvm::countl_zero(levels[i][found]);
+        return found;
+      }
+    }
+    return std::nullopt;
+  }
+
+private:
+  std::vector<std::vector<uint64_t>> levels;
+};
+
 class Judge {
 public:
   Judge(const Problem &problem, ArrayRef<int64_t> offsets)
@@ -107,35 +166,41 @@ private:
       return std::tie(a.time, a.begins, a.buffer) <
              std::tie(b.time, b.begins, b.buffer);
     });
-    using Entry = std::pair<int64_t, unsigned>;
-    std::vector<std::set<Entry>> live(problem.pools.size());
-    std::vector<bool> isLive(problem.buffers.size());
+    std::vector<unsigned> order = placedInOrder(),
+                          ranks(problem.buffers.size());
+    for (unsigned rank = 0; rank != order.size(); ++rank)
+      ranks[order[rank]] = rank;
+    // Ranks of those that are live now; pools follow one another.
+    RankSet live(order.size());
     for (const Event &event : events) {
-      std::set<Entry> &set = live[problem.buffers[event.buffer].pool];
-      Entry entry(offsets[event.buffer], event.buffer);
+      unsigned buffer = event.buffer, rank = ranks[buffer];
       if (!event.begins) {
-        if (isLive[event.buffer])
-          set.erase(entry);
-        isLive[event.buffer] = false;
+        live.erase(rank);
         continue;
       }
-      auto next = set.lower_bound(entry);
       bool clean = true;
-      if (next != set.end() && shareBytes(event.buffer, next->second)) {
-        report(Rule::Overlap, event.buffer, next->second);
-        clean = false;
-      }
-      if (next != set.begin() &&
-          shareBytes(event.buffer, std::prev(next)->second)) {
-        report(Rule::Overlap, event.buffer, std::prev(next)->second);
-        clean = false;
-      }
+      for (std::optional<unsigned> next : {live.after(rank), live.before(rank)})
+        if (next && shareBytes(buffer, order[*next])) {
+          report(Rule::Overlap, buffer, order[*next]);
+          clean = false;
+        }
       // One that overlaps is left out: the others keep their order.
-      if (clean) {
-        set.insert(next, entry);
-        isLive[event.buffer] = true;
-      }
+      if (clean)
+        live.insert(rank);
     }
+  }
+
+  /// The buffers that have a place, by pool and offset.
+  std::vector<unsigned> placedInOrder() const {
+    std::vector<unsigned> order;
+    for (unsigned i = 0, e = problem.buffers.size(); i != e; ++i)
+      if (isPlaced(i))
+        order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
+      return std::make_tuple(problem.buffers[a].pool, offsets[a], a) <
+             std::make_tuple(problem.buffers[b].pool, offsets[b], b);
+    });
+    return order;
   }
 
   /// The ranges of a life in order, with those joined that overlap.

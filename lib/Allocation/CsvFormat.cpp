@@ -50,6 +50,10 @@ public:
                      "id, lower, upper and size");
     if (Error error = readHeader(*header))
       return Expected<Table>(std::move(error));
+    size_t numRows = text.count('\n') + 1;
+    table.document.problem.buffers.reserve(numRows);
+    table.document.bufferNames.reserve(numRows);
+    table.rows.reserve(numRows);
     while (std::optional<StringRef> row = nextLine())
       if (Error error = readRow(*row))
         return Expected<Table>(std::move(error));

@@ -20,6 +20,25 @@ static bool inOnePool(const Problem &problem, unsigned first, unsigned second) {
   return problem.buffers[first].pool == problem.buffers[second].pool;
 }
 
+/// `entries` by key, each list sorted and without duplicates. Many short sorts
+/// take less than one long one.
+static Lists<unsigned>
+listsWithoutDuplicates(unsigned keys,
+                       std::vector<std::pair<unsigned, unsigned>> &entries) {
+  Lists<unsigned> lists(keys, entries);
+  entries.clear();
+  for (unsigned key = 0; key != keys; ++key) {
+    MutableArrayRef<unsigned> list = lists.get(key);
+    llvm::sort(list);
+    for (size_t i = 0; i != list.size(); ++i)
+      if (!i || list[i] != list[i - 1])
+        entries.push_back({key, list[i]});
+  }
+  if (entries.size() == lists.numValues())
+    return lists;
+  return Lists<unsigned>(keys, entries);
+}
+
 static Lists<unsigned> indexPairs(const Problem &problem,
                                   ArrayRef<Pair> pairs) {
   std::vector<std::pair<unsigned, unsigned>> entries;
@@ -30,9 +49,7 @@ static Lists<unsigned> indexPairs(const Problem &problem,
     entries.push_back({pair.first, pair.second});
     entries.push_back({pair.second, pair.first});
   }
-  llvm::sort(entries);
-  entries.erase(llvm::unique(entries), entries.end());
-  return Lists<unsigned>(problem.buffers.size(), entries);
+  return listsWithoutDuplicates(problem.buffers.size(), entries);
 }
 
 /// Weights of the same pair are added up.
@@ -237,24 +254,7 @@ bool Instance::makeConflicts(size_t most) {
   for (unsigned buffer = 0; buffer != size(); ++buffer)
     for (unsigned other : separations[buffer])
       entries.push_back({buffer, other});
-  Lists<unsigned> lists(size(), entries);
-  bool duplicates = separations.numValues() || events.size() != 2 * size();
-  for (unsigned buffer = 0; buffer != size(); ++buffer)
-    llvm::sort(lists.get(buffer));
-  if (!duplicates) {
-    conflicts = std::move(lists);
-    return true;
-  }
-  entries.clear();
-  for (unsigned buffer = 0; buffer != size(); ++buffer) {
-    unsigned last = buffer;
-    for (unsigned other : lists[buffer]) {
-      if (other != last)
-        entries.push_back({buffer, other});
-      last = other;
-    }
-  }
-  conflicts = Lists<unsigned>(size(), entries);
+  conflicts = listsWithoutDuplicates(size(), entries);
   return true;
 }
 

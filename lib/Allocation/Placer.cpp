@@ -158,17 +158,22 @@ int64_t Placer::findCheapest(unsigned buffer) {
   for (unsigned other : instance.equalStarts[buffer])
     if (offsets[other] >= 0 && canStartAt(buffer, offsets[other]))
       candidates.push_back(offsets[other]);
+  // From the lowest: the first that costs nothing is the best, and where one
+  // fits, those that do not come after all that do.
+  llvm::sort(candidates);
+  candidates.erase(llvm::unique(candidates), candidates.end());
+  int64_t highest = instance.capacity - instance.sizes[buffer];
   int64_t best = -1, bestPenalty = 0;
-  bool bestFits = false;
   for (int64_t offset : candidates) {
-    bool fits = offset <= instance.capacity - instance.sizes[buffer];
+    if (best >= 0 && best <= highest && offset > highest)
+      break;
     int64_t penalty = penaltyAt(buffer, offset);
-    if (best < 0 || std::make_tuple(!fits, penalty, offset) <
-                        std::make_tuple(!bestFits, bestPenalty, best)) {
+    if (best < 0 || penalty < bestPenalty) {
       best = offset;
       bestPenalty = penalty;
-      bestFits = fits;
     }
+    if (bestPenalty == 0)
+      break;
   }
   return best;
 }

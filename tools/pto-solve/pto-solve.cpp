@@ -19,6 +19,9 @@
 #include "llvm/Support/WithColor.h"
 
 #include <ctime>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 using namespace llvm;
 using namespace mlir::pto::alloc;
@@ -300,8 +303,18 @@ private:
 };
 } // namespace
 
+/// Keeps memory that is given back for the next problem of a file: to get it
+/// from the system again, page by page, takes longer than most problems do.
+static void keepMemory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
+
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  keepMemory();
   // LLVM's own option of this name counts what LLVM's passes do.
   if (cl::Option *stats = cl::getRegisteredOptions().lookup("stats"))
     stats->removeArgument();
