@@ -76,7 +76,9 @@ private:
   }
 
   bool offer() {
-    budget.spend(1 + (instance.size() + instance.conflicts.numValues()) / 64);
+    budget.spend(1 + (instance.size() + instance.conflicts.numValues() +
+                      instance.penalties.numValues()) /
+                         64);
     incumbent.offer(placer.getOffsets());
     return !isOver();
   }

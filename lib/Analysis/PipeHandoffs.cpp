@@ -15,9 +15,10 @@ using namespace mlir::pto;
 /// Pairs of buffers that begin further apart than this don't count where the
 /// rule asks for waits.
 static constexpr unsigned kWindow = 32;
-/// The same for the document's rule, which knows no distance: it bounds the
-/// work on functions that are larger than any kernel.
-static constexpr unsigned kDocumentedWindow = 2048;
+/// The document's rule knows no distance. So many pairs of a block and a memory
+/// are looked at: all of them in any kernel; where there are more, those that
+/// are near, so that the work on larger functions stays linear.
+static constexpr unsigned kDocumentedPairs = 1 << 20;
 
 static bool isCubeOperand(MemorySpace space) {
   switch (space) {
@@ -234,7 +235,9 @@ private:
             : std::max<int64_t>(frequency.of(block) / ExecutionFrequency::once,
                                 1);
     unsigned window =
-        rule == HandoffRule::Documented ? kDocumentedWindow : kWindow;
+        rule == HandoffRule::Documented
+            ? std::max<unsigned>(kDocumentedPairs / group.size(), kWindow)
+            : kWindow;
     for (unsigned i = 0; i < group.size(); ++i) {
       const BufferHistory &first = *group[i];
       unsigned end = std::min<unsigned>(group.size(), i + 1 + window);

@@ -21,11 +21,13 @@ using namespace mlir::pto;
 LogicalResult
 pto::allocateAddresses(func::FuncOp function, const TargetModel &model,
                        const AllocationPolicy &policy, Planner planner,
-                       PlacementObjective objective, BoundAnalyses *analyses) {
+                       PlacementObjective objective, BoundAnalyses *analyses,
+                       int64_t nodeLimit) {
   std::optional<BoundAnalyses> own;
   if (!analyses)
     analyses = &own.emplace(function, model);
-  PlacementContext context{function, model, policy, *analyses};
+  PlacementContext context{function, model, policy, *analyses,
+                           std::max<int64_t>(nodeLimit, 0)};
   Placement plan;
   FailureOr<SpaceProblems> spaces = gatherPlacement(context, plan);
   if (failed(spaces) || failed(checkFixedRanges(context, *spaces)))
@@ -119,11 +121,12 @@ struct AllocateMemoryAddr
                       BoundAnalyses &analyses) {
     OptionPolicy byOptions(model, align, order);
     const AllocationPolicy &used = policy ? *policy : byOptions;
-    return success(succeeded(checkAddresses(function, analyses.memrefs,
-                                            /*aliasesAreMade=*/true)) &&
-                   succeeded(allocateAddresses(function, model, used, planner,
-                                               objective, &analyses)) &&
-                   (!verify || succeeded(prove(function, model))));
+    return success(
+        succeeded(checkAddresses(function, analyses.memrefs,
+                                 /*aliasesAreMade=*/true)) &&
+        succeeded(allocateAddresses(function, model, used, planner, objective,
+                                    &analyses, nodeLimit)) &&
+        (!verify || succeeded(prove(function, model))));
   }
 
   /// A planner may drop such a buffer.

@@ -118,7 +118,10 @@ LogicalResult pto::placeByPenalties(const PlacementContext &context,
   rules.stages = LifetimeRules::Stages::Hard;
   rules.handoffs = HandoffRule::Documented;
   LifetimeProblem lifetimes(context, spaces, rules);
-  llvm::Expected<alloc::Result> result = alloc::solve(lifetimes.problem);
+  alloc::Options options;
+  options.nodeLimit = context.nodeLimit;
+  llvm::Expected<alloc::Result> result =
+      alloc::solve(lifetimes.problem, options);
   if (!result)
     return fail(context, result.takeError());
   if (result->isPlaced() || lifetimes.stagePairs.empty())
@@ -126,7 +129,7 @@ LogicalResult pto::placeByPenalties(const PlacementContext &context,
   // Copies of loops share where they must.
   rules.stages = LifetimeRules::Stages::Soft;
   LifetimeProblem relaxed(context, spaces, rules);
-  result = alloc::solve(relaxed.problem);
+  result = alloc::solve(relaxed.problem, options);
   if (!result)
     return fail(context, result.takeError());
   return place(context, spaces, relaxed, *result, plan);
@@ -138,6 +141,7 @@ LogicalResult pto::placeOptimally(const PlacementContext &context,
                                   Placement &plan) {
   LifetimeProblem lifetimes(context, spaces, LifetimeRules());
   alloc::Options options;
+  options.nodeLimit = context.nodeLimit;
   options.objective = objective == PlacementObjective::Peak
                           ? alloc::Objective::Peak
                           : alloc::Objective::PenaltyThenPeak;

@@ -48,6 +48,8 @@ struct PlacementContext {
   const TargetModel &model;
   const AllocationPolicy &policy;
   BoundAnalyses &analyses;
+  /// Steps that a search may take.
+  int64_t nodeLimit;
 
   int64_t roundUp(int64_t address, MemorySpace space) const {
     return llvm::alignTo(address, policy.getAlignment(space));

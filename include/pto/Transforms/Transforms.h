@@ -54,11 +54,13 @@ FailureOr<bool> areAliasesMade(func::FuncOp function, const TargetModel &model,
 /// Gives every on-chip buffer of a function its address, by the rules of
 /// `policy`. Aliases must have been made. Fails, with an explanation and
 /// nothing changed, where a memory is too small. The plan is not proved; see
-/// verifyMemoryPlan. Uses the function's `analyses` where they are given.
+/// verifyMemoryPlan. Uses the function's `analyses` where they are given. A
+/// planner that searches takes at most `nodeLimit` steps.
 LogicalResult allocateAddresses(func::FuncOp function, const TargetModel &model,
                                 const AllocationPolicy &policy, Planner planner,
                                 PlacementObjective objective,
-                                BoundAnalyses *analyses = nullptr);
+                                BoundAnalyses *analyses = nullptr,
+                                int64_t nodeLimit = kDefaultNodeLimit);
 
 /// Every tile with storage of its own has a buffer. Tells the first that has
 /// none.
