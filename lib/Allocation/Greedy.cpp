@@ -58,12 +58,14 @@ void alloc::placeInOrders(Instance &instance, Incumbent &incumbent,
 
 void alloc::placeSqueaky(Instance &instance, Incumbent &incumbent,
                          Budget &budget) {
+  // Where sharing has a price, the search for placements that pay nothing runs
+  // this with bounds that know the soft pairs.
   if (incumbent.isDone() || !incumbent.wantsPeak() ||
+      (incumbent.wantsPenalty() && instance.penalties.numValues()) ||
       !instance.makeConflicts(kMostConflicts))
     return;
   Keys keys(instance);
   Placer placer(instance);
-  placer.setSoftIsHard(incumbent.wantsPenalty());
   int64_t target = incumbent.getTargetPeak();
   for (const Key *key : {&keys.area, &keys.size}) {
     std::vector<unsigned> order = orderBy(instance, {key});
