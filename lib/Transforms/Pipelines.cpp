@@ -30,6 +30,9 @@ void pto::buildMemoryPipeline(OpPassManager &pm,
     AllocateMemoryAddrOptions allocate;
     allocate.target = options.target;
     allocate.planner = options.planner;
+    allocate.objective = options.objective;
+    allocate.align = options.align;
+    allocate.nodeLimit = options.nodeLimit;
     // Once is enough, at the end.
     allocate.verify = false;
     functions.addPass(createAllocateMemoryAddr(allocate));

@@ -80,6 +80,29 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
           clEnumValN(
               Planner::PtoAS, "ptoas",
               "the downstream assembler: no temporaries, no addresses"))};
+  PassOptions::Option<PlacementObjective> objective{
+      *this, "objective",
+      llvm::cl::desc(
+          "what planner=optimal looks for among placements that fit"),
+      llvm::cl::init(PlacementObjective::Waits),
+      llvm::cl::values(
+          clEnumValN(PlacementObjective::Waits, "waits",
+                     "the fewest waits of one pipe for another, then the "
+                     "lowest peak"),
+          clEnumValN(PlacementObjective::Peak, "peak", "the lowest peak"))};
+  PassOptions::Option<AlignmentRule> align{
+      *this, "align", llvm::cl::desc("alignment of addresses"),
+      llvm::cl::init(AlignmentRule::Document),
+      llvm::cl::values(
+          clEnumValN(AlignmentRule::Document, "document",
+                     "32 bytes everywhere"),
+          clEnumValN(AlignmentRule::Target, "target",
+                     "what the assembler demands of each memory"))};
+  PassOptions::Option<int64_t> nodeLimit{
+      *this, "node-limit",
+      llvm::cl::desc("steps that planner=optimal or dsa-rp may search in a "
+                     "function"),
+      llvm::cl::init(kDefaultNodeLimit)};
   PassOptions::Option<bool> verify{
       *this, "verify",
       llvm::cl::desc("prove the plan at the end, see --verify-memory-plan"),
