@@ -1,6 +1,7 @@
 //===- AllocateMemoryAddr.cpp - An address for every buffer ---------------===//
 
 #include "LifetimePlacement.h"
+#include "MadeAliases.h"
 #include "OutOfMemory.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -92,7 +93,9 @@ struct AllocateMemoryAddr
     if (failed(model) || failed(checkTilesAreBound(function)))
       return signalPassFailure();
     BoundAnalyses analyses(function, **model);
-    FailureOr<bool> made = areAliasesMade(function, **model, analyses);
+    FailureOr<bool> made = true;
+    if (!MadeAliases::holds(getCachedAnalysis<MadeAliases>(), **model))
+      made = areAliasesMade(function, **model, analyses);
     if (failed(made))
       return signalPassFailure();
     // On a copy, so that a failure leaves the function as it was. Where nothing

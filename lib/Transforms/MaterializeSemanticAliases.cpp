@@ -1,6 +1,7 @@
 //===- MaterializeSemanticAliases.cpp - One buffer for what flows together ===//
 
 #include "AliasClasses.h"
+#include "MadeAliases.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "pto/Analysis/DeviceFunctions.h"
@@ -98,7 +99,9 @@ struct MaterializeSemanticAliases
       return;
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
     if (failed(model) || failed(materializeAliases(function, **model)))
-      signalPassFailure();
+      return signalPassFailure();
+    getAnalysis<MadeAliases>().model = *model;
+    markAnalysesPreserved<MadeAliases>();
   }
 };
 } // namespace

@@ -1,5 +1,6 @@
 //===- MemoryReuse.cpp - Buffers that are not needed at once share --------===//
 
+#include "MadeAliases.h"
 #include "StageGate.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -202,12 +203,17 @@ struct MemoryReuse : pto::impl::MemoryReuseBase<MemoryReuse> {
       return;
     FailureOr<const TargetModel *> model = getTargetModel(function, target);
     std::unique_ptr<BoundAnalyses> analyses;
-    if (failed(model) || failed(checkTilesAreBound(function)) ||
+    if (failed(model) || failed(checkTilesAreBound(function)))
+      return signalPassFailure();
+    if (!MadeAliases::holds(getCachedAnalysis<MadeAliases>(), **model) &&
         failed(materializeAliases(function, **model, &analyses)))
       return signalPassFailure();
     if (!analyses)
       analyses = std::make_unique<BoundAnalyses>(function, **model);
     Reuser(function, **model, *analyses).run();
+    // Who shares a buffer goes on sharing it.
+    getAnalysis<MadeAliases>().model = *model;
+    markAnalysesPreserved<MadeAliases>();
   }
 };
 } // namespace
