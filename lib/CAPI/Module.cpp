@@ -92,7 +92,11 @@ public:
       return nullptr;
     for (intptr_t i = 0; i < given.numRegions; ++i)
       state.addRegion();
-    return Operation::create(state);
+    Operation *op = Operation::create(state);
+    if (succeeded(checkNames(op)))
+      return op;
+    op->destroy();
+    return nullptr;
   }
 
 private:
@@ -163,6 +167,19 @@ private:
         return fail() << "result type " << i << " is null";
       state.types.push_back(type);
     }
+    return success();
+  }
+
+  /// What is neither an attribute nor a property of the op would get lost.
+  LogicalResult checkNames(Operation *op) {
+    auto properties =
+        dyn_cast_or_null<DictionaryAttr>(op->getPropertiesAsAttribute());
+    for (NamedAttribute given : ownAttributes)
+      if (!llvm::is_contained(state.name.getAttributeNames(),
+                              given.getName()) &&
+          !(properties && properties.contains(given.getName())))
+        return fail() << "has no attribute '" << given.getName().getValue()
+                      << "'";
     return success();
   }
 
