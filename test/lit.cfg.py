@@ -17,6 +17,12 @@ llvm_config.use_default_substitutions()
 config.substitutions.append(("%pto_src", config.pto_src_root))
 config.substitutions.append(("%pto_bin", config.pto_tools_dir))
 config.substitutions.append(("%python", config.python_executable))
+config.substitutions.append(("%pto_obj", config.pto_obj_root))
+config.substitutions.append(("%cmake", config.cmake))
+# Who embeds the libraries may have another compiler.
+others = ("gcc", "g++") if config.cxx_id == "Clang" else ("clang-22", "clang++-22")
+config.substitutions.append(
+    ("%other_compiler", "-DCMAKE_C_COMPILER=%s -DCMAKE_CXX_COMPILER=%s" % others))
 
 llvm_config.add_tool_substitutions(
     ["pto-opt", "pto-solve", "pto-translate",

@@ -46,6 +46,10 @@ static LogicalResult expect(Operation *op, NamedAttribute attribute,
 LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
+  // A string names a chip of somebody else; passes look it up.
+  if (auto foreign = dyn_cast<StringAttr>(attribute.getValue());
+      name == AttrNames::target && foreign && !symbolizeTarget(foreign))
+    return success();
   if (name == AttrNames::target)
     return expect<TargetAttr>(op, attribute,
                               "#pto.target<a2a3> or #pto.target<a5>");

@@ -1,6 +1,7 @@
 //===- TargetModel.cpp - One table for each chip --------------------------===//
 
 #include "pto/Target/TargetModel.h"
+#include "pto/Target/TargetModelInterface.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/Support/MathExtras.h"
@@ -58,36 +59,57 @@ static const DataPath a5Paths[] = {
 };
 
 const TargetModel &TargetModel::get(std::optional<Target> target) {
-  static const TargetModel a2a3(Target::A2A3, "a2a3", a2a3Memories, a2a3Paths,
-                                a2a3Crossings, 32);
-  static const TargetModel a5(Target::A5, "a5", a5Memories, a5Paths, {}, 16);
+  static const TargetModel a2a3({"a2a3", a2a3Memories, a2a3Paths, a2a3Crossings,
+                                 Target::A2A3, /*int32AccumulatorRows=*/32});
+  static const TargetModel a5({"a5", a5Memories, a5Paths, {}, Target::A5});
   // Without a target: every path that some chip has, the larger row granule,
   // no capacities.
-  static const TargetModel neutral(std::nullopt, "neutral", {}, a5Paths, {},
-                                   32);
+  static const TargetModel neutral({"neutral",
+                                    {},
+                                    a5Paths,
+                                    {},
+                                    std::nullopt,
+                                    /*int32AccumulatorRows=*/32,
+                                    /*needsRowMajor=*/false});
   if (!target)
     return neutral;
   return *target == Target::A2A3 ? a2a3 : a5;
 }
 
-const TargetModel &TargetModel::getFor(Operation *op,
-                                       std::optional<Target> override) {
-  if (override)
-    return get(override);
-  for (; op; op = op->getParentOp())
-    if (auto attr = op->getAttrOfType<TargetAttr>(AttrNames::target))
-      return get(attr.getValue());
-  return get(std::nullopt);
+const TargetModel *TargetModel::lookup(MLIRContext *context, StringRef name) {
+  if (std::optional<Target> known = symbolizeTarget(name))
+    return &get(known);
+  for (Dialect *dialect : context->getLoadedDialects())
+    if (auto *others =
+            dialect->getRegisteredInterface<TargetModelDialectInterface>())
+      if (const TargetModel *model = others->lookupTarget(name))
+        return model;
+  return nullptr;
 }
 
-TargetModel::TargetModel(std::optional<Target> target, StringRef name,
-                         ArrayRef<MemoryInfo> memories,
-                         ArrayRef<DataPath> paths,
-                         ArrayRef<CoreCrossing> crossings, int64_t int32AccRows)
-    : target(target), name(name), memories(memories), paths(paths),
-      int32AccRows(int32AccRows) {
+const TargetModel *TargetModel::lookupFor(Operation *op) {
+  for (; op; op = op->getParentOp()) {
+    Attribute attribute = op->getAttr(AttrNames::target);
+    if (auto known = dyn_cast_if_present<TargetAttr>(attribute))
+      return &get(known.getValue());
+    if (auto name = dyn_cast_if_present<StringAttr>(attribute))
+      return lookup(op->getContext(), name);
+  }
+  return &get(std::nullopt);
+}
+
+const TargetModel &TargetModel::getFor(Operation *op) {
+  const TargetModel *model = lookupFor(op);
+  return model ? *model : get(std::nullopt);
+}
+
+TargetModel::TargetModel(const TargetDescription &description)
+    : family(description.family), name(description.name),
+      memories(description.memories), paths(description.paths),
+      int32AccRows(description.int32AccumulatorRows),
+      needsRowMajor(description.needsRowMajor) {
   for (unsigned from = 0; from < kNumSpaces; ++from)
-    findRoutes(MemorySpace(from), crossings);
+    findRoutes(MemorySpace(from), description.crossings);
 }
 
 /// Shortest ways from one memory, by relaxing all paths until nothing changes;
@@ -133,7 +155,7 @@ int64_t TargetModel::getLargestCapacity(MemorySpace space) {
 
 int64_t TargetModel::getAssemblerAlignment(MemorySpace space) const {
   for (const MemoryInfo &memory :
-       memories.empty() ? ArrayRef(a5Memories) : memories)
+       isNeutral() ? ArrayRef(a5Memories) : ArrayRef(memories))
     if (memory.space == space)
       return memory.assemblerAlignment;
   return 32;

@@ -19,7 +19,7 @@ std::optional<Objection> ResidencyCapacity::admit(OpResult tile,
   if (!ownsStorage(tile))
     return std::nullopt;
   // res-r3
-  if (!model.getTarget())
+  if (model.isNeutral())
     return Objection{"res-r3", "no target is known, and so no capacity"};
   // res-r14
   MemorySpace space = *cast<TileType>(tile.getType()).getSpace();

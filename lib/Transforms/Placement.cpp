@@ -108,7 +108,7 @@ LogicalResult pto::checkLargest(const PlacementContext &context,
                                 MemorySpace space,
                                 const SpaceProblem &problem) {
   const TargetModel &model = context.model;
-  if (model.getTarget()) {
+  if (!model.isNeutral()) {
     // Some chips lack a memory altogether.
     if (model.getCapacity(space) ||
         (problem.buffers.empty() && problem.fixed.empty()))

@@ -1,19 +1,38 @@
 //===- Support.cpp - Targets, names, preconditions ------------------------===//
 
 #include "pto/IR/PTOOps.h"
+#include "pto/Target/TargetModelInterface.h"
 #include "pto/Transforms/Transforms.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::pto;
 
+/// `op` and what encloses it, up to whoever says the target.
+static StringRef getTargetName(Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (auto name = op->getAttrOfType<StringAttr>(AttrNames::target))
+      return name;
+  return {};
+}
+
 FailureOr<const TargetModel *> pto::getTargetModel(Operation *op,
                                                    StringRef target) {
-  if (target.empty())
-    return &TargetModel::getFor(op);
-  if (std::optional<Target> known = symbolizeTarget(target))
-    return &TargetModel::get(known);
-  return op->emitError() << "unknown target '" << target
-                         << "'; there are a2a3 and a5";
+  MLIRContext *context = op->getContext();
+  if (const TargetModel *model = target.empty()
+                                     ? TargetModel::lookupFor(op)
+                                     : TargetModel::lookup(context, target))
+    return model;
+  SmallVector<StringRef> known = {"a2a3", "a5"};
+  for (Dialect *dialect : context->getLoadedDialects())
+    if (auto *others =
+            dialect->getRegisteredInterface<TargetModelDialectInterface>())
+      llvm::append_range(known, others->getTargetNames());
+  std::string last = known.pop_back_val().str();
+  return op->emitError() << "unknown target '"
+                         << (target.empty() ? getTargetName(op) : target)
+                         << "'; there are " << llvm::join(known, ", ")
+                         << " and " << last;
 }
 
 StringRef pto::getLocName(Location loc) {

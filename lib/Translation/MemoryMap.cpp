@@ -91,10 +91,10 @@ public:
     json.object([&] {
       json.attribute("version", 1);
       const TargetModel &model = TargetModel::getFor(module);
-      if (model.getTarget())
-        json.attribute("target", model.getName());
-      else
+      if (model.isNeutral())
         json.attribute("target", nullptr);
+      else
+        json.attribute("target", model.getName());
       json.attributeArray("functions", [&] {
         for (auto function : module.getOps<func::FuncOp>())
           if (!function.isExternal() && isDeviceFunction(function))

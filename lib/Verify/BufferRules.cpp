@@ -118,7 +118,7 @@ private:
     claim.bytes = {begin, end};
     StringRef space = stringifyMemorySpace(claim.space);
     std::optional<int64_t> capacity = model.getCapacity(claim.space);
-    if (model.getTarget() && !capacity)
+    if (!model.isNeutral() && !capacity)
       findings.add(PlanRule::Capacity, claim.owner->getLoc(),
                    what + " is in " + space + ", which target " +
                        model.getName() + " does not have");

@@ -1,9 +1,9 @@
-//===- TargetModel.h - Facts of a chip, as data -------------------*- C++
-//-*-===//
+//===- TargetModel.h - Facts of a chip, as data -----------------*- C++ -*-===//
 //
 // Everything that a pass needs to know of a chip: how large its memories are,
 // how addresses are aligned, how data gets from one memory into another, how
-// many bytes a tile takes. A new chip is a new table, not a new branch.
+// many bytes a tile takes. A new chip is a new table, not a new branch; the
+// table may be somebody else's, see TargetModelDialectInterface.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 
 namespace mlir::pto {
 
@@ -45,17 +46,44 @@ struct MemoryInfo {
   int64_t assemblerAlignment;
 };
 
+/// What there is to say of a chip. The model copies it.
+struct TargetDescription {
+  /// What `pto.target` and the pass option `target` call it.
+  StringRef name;
+  ArrayRef<MemoryInfo> memories;
+  ArrayRef<DataPath> paths;
+  ArrayRef<CoreCrossing> crossings = {};
+  /// The chip whose ops it has: which operands a result may lie on, which
+  /// temporaries an op needs. None: no temporaries, and the strictest rule of
+  /// all chips for operands.
+  std::optional<Target> family = std::nullopt;
+  /// Rows of accumulators of 32-bit integers come in multiples of this.
+  int64_t int32AccumulatorRows = 16;
+  /// Whether the vector unit reads nothing but plain row-major tiles.
+  bool needsRowMajor = true;
+};
+
 class TargetModel {
 public:
+  explicit TargetModel(const TargetDescription &description);
+
   /// The model of `target`; the neutral one, which knows no capacities and
   /// assumes the worst where chips differ, for none.
   static const TargetModel &get(std::optional<Target> target);
-  /// The model for an op: the nearest enclosing `pto.target`, or `override`.
-  static const TargetModel &
-  getFor(Operation *op, std::optional<Target> override = std::nullopt);
+  /// The model of that name: ours, or that of a dialect loaded in `context`
+  /// (TargetModelDialectInterface). Null where nobody knows the name.
+  static const TargetModel *lookup(MLIRContext *context, StringRef name);
+  /// The model for an op by the nearest enclosing `pto.target`; null where
+  /// nobody knows that target. The neutral one where there is no target.
+  static const TargetModel *lookupFor(Operation *op);
+  /// The same; the neutral model where nobody knows the target.
+  static const TargetModel &getFor(Operation *op);
 
-  std::optional<Target> getTarget() const { return target; }
+  /// The chip whose ops this one has; see TargetDescription::family.
+  std::optional<Target> getTarget() const { return family; }
   StringRef getName() const { return name; }
+  /// True for the model of no chip in particular, which knows no capacities.
+  bool isNeutral() const { return memories.empty(); }
 
   /// Bytes that may be used of a memory; none where unknown.
   std::optional<int64_t> getCapacity(MemorySpace space) const;
@@ -85,11 +113,11 @@ public:
   int64_t getAccumulatorRowGranule(Type elementType) const;
 
   /// Whether the vector unit needs plain row-major operands where ops say so.
-  bool demandsRowMajor() const { return target.has_value(); }
+  bool demandsRowMajor() const { return needsRowMajor; }
 
   /// Whether a result that is computed from a popped tile, in a vector function
   /// split over two cores, is wrong where it lies on a loaded operand.
-  bool corruptsLoadsUnderPops() const { return target == Target::A2A3; }
+  bool corruptsLoadsUnderPops() const { return family == Target::A2A3; }
 
   /// Bytes that a tile takes: its physical shape, packed where elements have
   /// four bits, rows of accumulators rounded up, one row more pitch in
@@ -98,9 +126,6 @@ public:
   std::optional<int64_t> getStorageBytes(TileType type) const;
 
 private:
-  TargetModel(std::optional<Target> target, StringRef name,
-              ArrayRef<MemoryInfo> memories, ArrayRef<DataPath> paths,
-              ArrayRef<CoreCrossing> crossings, int64_t int32AccRows);
   void findRoutes(MemorySpace from, ArrayRef<CoreCrossing> crossings);
 
   /// The cheapest way into one memory from another.
@@ -109,11 +134,12 @@ private:
     MemorySpace stop = MemorySpace::DDR;
   };
 
-  std::optional<Target> target;
-  StringRef name;
-  ArrayRef<MemoryInfo> memories;
-  ArrayRef<DataPath> paths;
+  std::optional<Target> family;
+  std::string name;
+  SmallVector<MemoryInfo> memories;
+  SmallVector<DataPath> paths;
   int64_t int32AccRows;
+  bool needsRowMajor;
   std::array<std::array<Route, kNumSpaces>, kNumSpaces> routes;
 };
 
