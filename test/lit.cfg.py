@@ -19,8 +19,9 @@ config.substitutions.append(("%pto_bin", config.pto_tools_dir))
 config.substitutions.append(("%python", config.python_executable))
 
 llvm_config.add_tool_substitutions(
-    ["pto-opt", "pto-solve", "pto-translate",
-     ToolSubst("pto-import", os.path.join(config.pto_src_root, "tools", "pto-import"))],
+    ["pto-lsp-server", "pto-opt", "pto-solve", "pto-translate",
+     ToolSubst("pto-import", os.path.join(config.pto_src_root, "tools", "pto-import")),
+     ToolSubst("pto-memory-map", f"{config.python_executable} {config.pto_src_root}/tools/pto-memory-map --bin {config.pto_tools_dir}")],
     [config.pto_tools_dir, config.llvm_tools_dir])
 
 # 'not' and 'count' are looked up like any other command.

@@ -48,7 +48,12 @@ SmallVector<SpaceConsumer> pto::findSpaceConsumers(Value tile) {
     for (OpOperand *use : uses) {
       if (auto op = dyn_cast<MemorySpaceOpInterface>(use->getOwner())) {
         SpaceList allowed = op.getAllowedSpaces(use->getOperandNumber());
-        if (!allowed.empty())
+        // One that takes it twice says it once.
+        auto isSame = [&](const SpaceConsumer &consumer) {
+          return consumer.operand->getOwner() == use->getOwner() &&
+                 llvm::equal(consumer.allowed, allowed);
+        };
+        if (!allowed.empty() && llvm::none_of(consumers, isSame))
           consumers.push_back({use, allowed, i != 0});
       }
       appendSuccessors(*use, tiles);

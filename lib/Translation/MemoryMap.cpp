@@ -2,8 +2,6 @@
 
 #include "pto/Translation/MemoryMap.h"
 
-#include "MemoryMapData.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -12,9 +10,11 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "pto/Analysis/DeviceFunctions.h"
+#include "pto/Analysis/FunctionMap.h"
 #include "pto/Analysis/MemRefText.h"
 #include "pto/Analysis/PipeHandoffs.h"
 #include "pto/Translation/SourceNames.h"
+#include "pto/Verify/MemoryPlan.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -72,7 +72,8 @@ private:
       });
       json.attributeArray("ops", [&] { writeOps(map); });
       json.attributeArray("conflicts", [&] {
-        for (const PlanViolation &violation : map.getVerdict().violations)
+        PlanVerdict verdict = judge(map);
+        for (const PlanViolation &violation : verdict.violations)
           writeConflict(violation, map);
       });
       json.attribute("unbound", map.getNumUnbound());
@@ -263,6 +264,17 @@ private:
       json.rawValue(
           [&](raw_ostream &os) { os << llvm::json::Value(std::move(entry)); });
     }
+  }
+
+  /// What the judge finds wrong; nothing where tiles are still without buffers.
+  static PlanVerdict judge(const FunctionMap &map) {
+    if (map.getNumUnbound() != 0)
+      return {};
+    func::FuncOp function = map.getFunction();
+    PlanVerifierOptions options;
+    options.stage = map.isPlaced() ? PlanStage::Placed : PlanStage::Bound;
+    options.warnings = false;
+    return judgeMemoryPlan(function, TargetModel::getFor(function), options);
   }
 
   void writeConflict(const PlanViolation &violation, const FunctionMap &map) {

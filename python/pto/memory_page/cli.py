@@ -73,7 +73,10 @@ def render(options: argparse.Namespace) -> str:
     elif options.compare_planner:
         tools = Tools(options.bin, options.compare_planner, options.target)
         plans.append(load_plan(options.input, tools))
-        plans[0].label += f" ({options.planner or 'as it is'})"
+        # A program that is placed already is compared as it is.
+        first = options.planner or ("pypto" if len(plans[0].texts) > 1 else "as it is")
+        options.title = options.title or f"{plans[0].label}: {first} and {options.compare_planner}"
+        plans[0].label += f" ({first})"
         plans[1].label += f" ({options.compare_planner})"
     if options.text:
         if len(plans) == 2:

@@ -1,12 +1,15 @@
 """A plan as a drawing for documents: the page's map without its interaction."""
 
 from html import escape
+from itertools import accumulate
 
 from .overlaps import find_overlaps
 from .plan import Json, Plan, PlanError, Tile, tiles_of
 
-WIDTH, GUTTER, HEAD, GAP, PAD = 960, 128, 56, 28, 12
+WIDTH, GUTTER, HEAD, GAP, PAD = 960, 150, 56, 28, 12
 MIN_PITCH, MAX_HEIGHT = 78, 900
+# The height of an op that has nothing to do with tiles; that of others is 1.
+IDLE = 0.16
 # Pixels of a letter; a drawing can't measure its font.
 LETTER = 6.3
 
@@ -93,10 +96,27 @@ class FunctionDrawing:
         self.tiles = list(tiles_of(function))
         ends = [until for tile in self.tiles for _, until in tile.points]
         self.rows = max([len(self.ops), *[(end + 1) // 2 for end in ends], 1])
-        self.row = min(20.0, MAX_HEIGHT / self.rows)
-        self.height = HEAD + self.rows * self.row + 2 * PAD
+        self.tops = self.weigh_rows()
+        self.row = min(20.0, MAX_HEIGHT / self.tops[-1])
+        self.height = HEAD + self.tops[-1] * self.row + 2 * PAD
         self.spaces = [space for space in function["spaces"] if space["peak"] is not None]
         self.place_columns()
+
+    def weigh_rows(self) -> list[float]:
+        """Where each row begins, in rows of full height; ops that have nothing to
+        do with tiles get little."""
+        weights = [IDLE if self.ops else 1.0] * self.rows
+        for tile in self.tiles:
+            used = [tile.json["def"], *(reader["op"] for reader in tile.json.get("readers", []))]
+            for since, until in tile.points:
+                used += [since // 2, (until - 1) // 2]
+            for row in used:
+                if 0 <= row < self.rows:
+                    weights[row] = 1.0
+        for number, op in enumerate(self.ops):
+            if op.get("loop"):
+                weights[number] = 1.0
+        return list(accumulate(weights, initial=0.0))
 
     def place_columns(self) -> None:
         """One scale for all memories; a narrow one has room for its head."""
@@ -117,7 +137,11 @@ class FunctionDrawing:
             x += max(extent * self.scale, MIN_PITCH) + GAP
 
     def y(self, top: float, point: int) -> float:
-        return top + HEAD + PAD + point / 2 * self.row
+        row = min(max(point // 2, 0), self.rows)
+        begin = self.tops[row]
+        if row < self.rows:
+            begin += (point / 2 - row) * (self.tops[row + 1] - begin)
+        return top + HEAD + PAD + begin * self.row
 
     def draw(self, top: float) -> None:
         self.draw_ops(top)
@@ -126,24 +150,25 @@ class FunctionDrawing:
 
     def draw_ops(self, top: float) -> None:
         bottom = self.y(top, 2 * self.rows)
-        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500, 1000, 10**6) if n * self.row >= 12)
         depth: list[int] = []
+        free = 0.0
         for number, op in enumerate(self.ops):
-            y = self.y(top, 2 * number)
+            y, middle = self.y(top, 2 * number), self.y(top, 2 * number + 1)
             while depth and depth[-1] < number:
                 depth.pop()
             if op.get("loop"):
                 end = self.y(top, 2 * op["last"] + 2)
-                x = self.left + GUTTER - 6 - 5 * max(3 - len(depth), 0)
+                x = self.left + GUTTER - 4 - 5 * max(3 - len(depth), 0)
                 self.drawing.rect("loop", x, y, 3, min(end, bottom) - y)
                 depth.append(op["last"])
-            if number % step == 0:
-                middle = y + self.row / 2 + 4
-                more = ' text-anchor="end"'
-                self.drawing.text(str(number), self.left + 28, middle, "quiet", more)
-                if step == 1:
-                    name = op["op"].removeprefix("pto.")
-                    self.drawing.text(fitted(name, GUTTER - 58), self.left + 34, middle)
+            height = 2 * (middle - y)
+            if middle - free < 12 or height < min(self.row, 12) - 1:
+                continue
+            free = middle
+            self.drawing.text(str(number), self.left + 28, middle + 4, "quiet", ' text-anchor="end"')
+            if height >= 11:
+                name = fitted(op["op"].removeprefix("pto."), GUTTER - 56)
+                self.drawing.text(name, self.left + 34, middle + 4)
 
     def draw_space(self, top: float, number: int, space: Json) -> None:
         x, extent = self.columns[number], self.extents[number]

@@ -68,12 +68,12 @@ class App {
     const used = new Set(tiles.map(tile => tile.pipe));
     const entries = Object.entries(PIPES).filter(([pipe]) => used.has(pipe));
     if (used.has("carried")) entries.push(["carried", "handed on by a loop or branch"]);
-    if (used.has("other")) entries.push(["other", "other"]);
+    if (used.has("other")) entries.push(["other", "by no pipe"]);
     if (tiles.some(tile => tile.isView)) entries.push(["view", "view"]);
     if (columns.some(column => column.buffers.some(b => b.pinned))) entries.push(["pinned", "pinned"]);
     if (columns.some(column => column.reserved.length)) entries.push(["reserved", "reserved"]);
     if (tiles.some(tile => tile.conflicts.length)) entries.push(["conflict", "conflict"]);
-    entries.push(["peak", "peak"], ["bound", "lower bound, and its moment"]);
+    entries.push(["peak", "peak"], ["bound", "lower bound"], ["moment", "when most is needed"]);
     if (columns.some(column => column.capacity)) entries.push(["capacity", "capacity"]);
     this.parts.legend.replaceChildren(...entries.map(([name, text]) =>
       element("span", {}, element("i", { className: name, "aria-hidden": "true" }), text)));

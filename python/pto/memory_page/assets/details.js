@@ -183,7 +183,7 @@ class Details {
         element("td", { className: "number " + (delta > 0 ? "worse" : delta < 0 ? "better" : "") },
                 delta === null ? "" : delta > 0 ? "+" + delta : String(delta)));
     });
-    const head = ["Peak", "left", "right", "change"].map((text, i) => element("th", { className: i ? "number" : "" }, text));
+    const head = ["Peak", "before", "after", "change"].map((text, i) => element("th", { className: i ? "number" : "" }, text));
     const parts = [element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)),
                    element("p", {}, `${change.tiles.length} tiles are elsewhere, ${change.unchanged} where they were.`)];
     const place = at => at ? `${at.space} ${at.addr === null ? "" : at.addr}`.trim() : "not there";

@@ -2,7 +2,7 @@
 // points down. A head stands above, the names of ops stand to the left; neither
 // moves with the rest.
 
-const HEAD = 72, GAP = 34, PAD = 16, MIN_PITCH = 104, MAX_ROW = 26;
+const HEAD = 72, PAD = 16, MAX_ROW = 40;
 
 class Layout {
   constructor(model) {
@@ -16,7 +16,12 @@ class Layout {
   resize(width, height) {
     this.width = width;
     this.height = height;
-    this.gutter = width < 520 ? 44 : 150;
+    this.gutter = width < 640 ? 44 : 150;
+    // A head has this much room at the least, and more where there is more.
+    const count = Math.max(this.model.columns.length, 1);
+    this.gap = width < 640 ? 18 : 34;
+    const share = (width - this.gutter - 2 * PAD - this.gap * (count - 1)) / count;
+    this.pitch = Math.min(Math.max(share, 72), 104);
     this.arrange();
   }
 
@@ -30,18 +35,18 @@ class Layout {
   // Widths and places of columns, for the zoom there is.
   arrange() {
     const columns = this.model.columns, n = columns.length;
-    const room = Math.max(this.width - this.gutter - 2 * PAD - GAP * Math.max(n - 1, 0), 60);
+    const room = Math.max(this.width - this.gutter - 2 * PAD - this.gap * Math.max(n - 1, 0), 60);
     const extents = columns.map(column => this.extentOf(column));
     let widths;
     if (this.mode === "each") {
-      widths = extents.map(() => Math.max(room / Math.max(n, 1), MIN_PITCH));
+      widths = extents.map(() => Math.max(room / Math.max(n, 1), this.pitch));
     } else {
       // The largest scale at which all columns find room.
       let low = 0, high = room / Math.max(1, Math.max(...extents, 1));
       for (let i = 0; i < 50; ++i) {
         const scale = (low + high) / 2;
-        const total = extents.reduce((sum, extent) => sum + Math.max(extent * scale, MIN_PITCH), 0);
-        if (total <= room) low = scale; else high = scale;
+        const total = extents.reduce((sum, extent) => sum + Math.max(extent * scale, this.pitch), 0);
+        if (total <= room + 0.01) low = scale; else high = scale;
       }
       // Where even the heads find no room the rest is to be had by panning.
       const scale = low > 1e-9 * high ? low : room / 2 / Math.max(1, Math.max(...extents, 1));
@@ -52,13 +57,14 @@ class Layout {
       column.extent = extents[i];
       column.x = x;
       column.width = widths[i] * this.zoomX;
-      column.pitch = Math.max(column.width, MIN_PITCH);
-      x += column.pitch + GAP;
+      column.pitch = Math.max(column.width, this.pitch);
+      x += column.pitch + this.gap;
     });
-    this.totalWidth = x - GAP + PAD;
+    this.totalWidth = x - this.gap + PAD;
     const space = this.height - HEAD - 2 * PAD;
-    this.row = Math.min(space / this.model.rows, MAX_ROW) * this.zoomY;
-    this.totalHeight = this.model.rows * this.row + 2 * PAD;
+    const rows = this.model.tops[this.model.rows];
+    this.row = Math.min(space / rows, MAX_ROW) * this.zoomY;
+    this.totalHeight = rows * this.row + 2 * PAD;
     this.clampPan();
   }
 
@@ -72,8 +78,8 @@ class Layout {
   left(column) { return this.gutter + column.x - this.panX; }
   xOf(column, byte) { return this.left(column) + byte / column.extent * column.width; }
   byteAt(column, x) { return (x - this.left(column)) / column.width * column.extent; }
-  yOf(point) { return HEAD + PAD + point / 2 * this.row - this.panY; }
-  pointAt(y) { return (y - HEAD - PAD + this.panY) / this.row * 2; }
+  yOf(point) { return HEAD + PAD + this.model.topOf(point) * this.row - this.panY; }
+  pointAt(y) { return this.model.pointAt((y - HEAD - PAD + this.panY) / this.row); }
   rowAt(y) {
     const row = Math.floor(this.pointAt(y) / 2);
     return y >= HEAD && row >= 0 && row < this.model.rows ? row : null;
@@ -82,7 +88,7 @@ class Layout {
   columnAt(x) {
     return this.model.columns.find(column => {
       const left = this.left(column);
-      return x >= left - GAP / 2 && x < left + column.pitch + GAP / 2;
+      return x >= left - this.gap / 2 && x < left + column.pitch + this.gap / 2;
     }) || null;
   }
 

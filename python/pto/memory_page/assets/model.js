@@ -46,6 +46,7 @@ class Model {
     this.loops = this.ops.map((op, i) => ({ first: i, last: op.last, op, isLoop: !!op.loop }))
       .filter(loop => loop.last !== undefined);
     this.nestLoops();
+    this.weighRows();
     this.index();
     this.markConflicts();
   }
@@ -95,6 +96,41 @@ class Model {
       column.boxes.push(box);
       return box;
     });
+  }
+
+  // Ops that have nothing to do with tiles, such as constants, get little room.
+  weighRows() {
+    const weights = new Float64Array(this.rows).fill(this.ops.length ? 0.16 : 1);
+    const give = row => { if (row >= 0 && row < this.rows) weights[row] = 1; };
+    for (const box of this.boxes) {
+      give(box.since >> 1);
+      give((box.until - 1) >> 1);
+    }
+    for (const tile of this.tiles) {
+      give(tile.def);
+      for (const reader of tile.json.readers || []) give(reader.op);
+    }
+    for (const loop of this.loops) if (loop.isLoop) give(loop.first);
+    this.weights = weights;
+    // Where each row begins, in rows of full height.
+    this.tops = new Float64Array(this.rows + 1);
+    for (let row = 0; row < this.rows; ++row) this.tops[row + 1] = this.tops[row] + weights[row];
+  }
+
+  topOf(point) {
+    const row = Math.min(Math.max(point >> 1, 0), this.rows);
+    return row === this.rows ? this.tops[row] : this.tops[row] + (point / 2 - row) * this.weights[row];
+  }
+
+  // The point at a height; the inverse of it.
+  pointAt(top) {
+    let low = 0, high = this.rows;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.tops[middle] <= top) low = middle; else high = middle - 1;
+    }
+    if (low === this.rows || top < 0) return top < 0 ? -1 : 2 * this.rows;
+    return 2 * (low + (top - this.tops[low]) / this.weights[low]);
   }
 
   // How deep each loop is inside of others.

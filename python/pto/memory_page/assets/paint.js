@@ -46,12 +46,12 @@ class Painter {
     const c = this.context;
     c.strokeStyle = this.color(name);
     c.lineWidth = width;
-    c.setLineDash(dash);
+    if (dash.length) c.setLineDash(dash);
     c.beginPath();
     c.moveTo(x1, y1);
     c.lineTo(x2, y2);
     c.stroke();
-    c.setLineDash([]);
+    if (dash.length) c.setLineDash([]);
   }
 
   text(text, x, y, name = "ink", font = FONT, align = "left") {
@@ -137,7 +137,7 @@ class Painter {
     }
     if (focus.row !== null) {
       this.context.globalAlpha = 0.5;
-      this.fill("accent-soft", layout.gutter, layout.yOf(2 * focus.row), layout.width, Math.max(layout.row, 2));
+      this.fill("accent-soft", layout.gutter, layout.yOf(2 * focus.row), layout.width, Math.max(layout.yOf(2 * focus.row + 2) - layout.yOf(2 * focus.row), 2));
       this.context.globalAlpha = 1;
     }
   }
@@ -163,11 +163,11 @@ class Painter {
     const c = this.context, { x, y, w, h } = rect, tile = box.tile;
     ++this.drawn;
     const isDim = focus.related && !focus.related.has(tile);
-    c.globalAlpha = isDim ? 0.3 : 1;
+    c.globalAlpha = isDim ? 0.4 : 1;
     this.fill(tile.conflicts.length ? "red-soft" : tile.pipe, x, y, w, h);
     if (!tile.isFixed) this.hatch("edge", x, y, w, h, 9, 1);
     if (tile.conflicts.length) this.hatch("red", x, y, w, h, 8, 1.5);
-    if (w > 3 && h > 3) {
+    if (tile.conflicts.length || (w > 3 && h > 3)) {
       c.strokeStyle = this.color(tile.conflicts.length ? "red" : "edge");
       c.lineWidth = tile.conflicts.length ? 2 : 1;
       c.strokeRect(Math.round(x) + 0.5, Math.round(y) + 0.5, Math.round(w) - 1, Math.round(h) - 1);
@@ -182,29 +182,34 @@ class Painter {
     const c = this.context, layout = this.layout;
     const left = Math.max(x, layout.gutter), right = Math.min(x + w, layout.width);
     const top = Math.max(y, HEAD), bottom = Math.min(y + h, layout.height);
-    const width = right - left - 8, height = bottom - top - 4;
+    const inset = tile.buffer.pinned ? 9 : 5;
+    const width = right - left - inset - 3, height = bottom - top - 2;
+    if (height < 9 || right - left < 10) return;
     c.font = STRONG;
-    const inset = tile.buffer.pinned ? 8 : 5;
-    const isUpright = width < 26 || (width < c.measureText(tile.name).width && height > 1.4 * width);
-    if (!isUpright && height >= 10) {
-      const name = fitted(c, tile.name, width - inset + 5);
-      if (!name) return;
-      const middle = top + Math.min(height + 4, 18) / 2;
-      this.plate(tile, name, left + inset, middle);
-      this.text(name, left + inset, middle, ink, STRONG);
-      if (height < 28) return;
-      const detail = fitted(c, `${formatBytes(tile.end - tile.begin)}, ${shortOp(tile)}`, width - inset + 5);
-      if (!tile.conflicts.length) this.text(detail, left + inset, middle + 14, ink);
-    } else if (width + 8 >= 13 && height >= 24) {
-      const name = fitted(c, tile.name, height - 4);
+    if (tile.nameWidth === undefined) tile.nameWidth = c.measureText(tile.name).width;
+    const wanted = tile.nameWidth;
+    // Upright where the name has more room that way.
+    if (wanted > width && height > 1.4 * width && height > 22 && right - left >= 13) {
+      const name = fitted(c, tile.name, height - 6);
       if (!name) return;
       c.save();
-      c.translate(left + (right - left + (tile.buffer.pinned ? 4 : 0)) / 2, top + 5);
+      c.translate(left + (right - left + inset - 5) / 2, top + 5);
       c.rotate(Math.PI / 2);
       this.plate(tile, name, 0, 0);
       this.text(name, 0, 0, ink, STRONG);
       c.restore();
+      return;
     }
+    const name = fitted(c, tile.name, width);
+    if (!name) return;
+    const middle = top + Math.min(height + 2, 18) / 2;
+    this.plate(tile, name, left + inset, middle);
+    this.text(name, left + inset, middle, ink, STRONG);
+    if (height < 28 || tile.conflicts.length || !tile.isFixed) return;
+    c.font = FONT;
+    const size = formatBytes(tile.end - tile.begin), both = `${size}, ${shortOp(tile)}`;
+    const detail = [both, size].find(text => c.measureText(text).width <= width);
+    if (detail) this.text(detail, left + inset, middle + 14, ink);
   }
 
   // Behind a name that would stand on a hatch.
@@ -216,17 +221,18 @@ class Painter {
   paintView(box, { x, y, w, h }, focus) {
     const c = this.context, tile = box.tile;
     ++this.drawn;
-    c.globalAlpha = focus.related && !focus.related.has(tile) ? 0.3 : 1;
+    c.globalAlpha = focus.related && !focus.related.has(tile) ? 0.4 : 1;
     c.strokeStyle = this.color(tile.conflicts.length ? "red" : "ink");
     c.lineWidth = 1.25;
-    c.setLineDash([4, 3]);
+    c.setLineDash(w > 8 && h > 8 ? [4, 3] : []);
     const inset = Math.min(3, w / 4, h / 4);
     c.strokeRect(x + inset, y + inset, Math.max(w - 2 * inset, 1), Math.max(h - 2 * inset, 1));
     c.setLineDash([]);
-    c.font = FONT;
     // Below right, where the name of the tile itself does not stand.
+    if (w < 24 || h < 30) { c.globalAlpha = 1; return; }
+    c.font = FONT;
     const name = fitted(c, tile.name, w - 16);
-    if (name && h >= 30) this.text(name, x + w - inset - 5, y + h - inset - 8, "box-ink", FONT, "right");
+    if (name) this.text(name, x + w - inset - 5, y + h - inset - 8, "box-ink", FONT, "right");
     c.globalAlpha = 1;
   }
 
@@ -248,7 +254,7 @@ class Painter {
 
   // Peak, lower bound, capacity, and the moment of the largest load.
   paintMarks(column) {
-    const layout = this.layout, top = HEAD, bottom = layout.height;
+    const layout = this.layout, top = Math.max(layout.yOf(0) - 8, HEAD), bottom = this.bottom() + 8;
     const mark = (byte, name, width, dash) => {
       if (byte === null || byte === undefined || byte > column.extent) return;
       const x = layout.xOf(column, byte);
@@ -299,17 +305,19 @@ class Painter {
       this.fill(loop.isLoop ? "accent" : "hatch", x, y, 3, Math.max(end - y, 2));
     }
     const narrow = layout.gutter < 100;
-    const every = Math.max(1, Math.ceil(15 / layout.row));
-    const step = every === 1 ? 1 : [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find(n => n >= every) || every;
-    const first = Math.max(0, Math.floor(layout.pointAt(HEAD) / 2 / step) * step);
-    for (let row = first; row < model.rows; row += step) {
-      const y = layout.yOf(2 * row + 1);
-      if (y > layout.height) break;
+    let free = -Infinity;
+    for (let row = Math.max(0, Math.floor(layout.pointAt(HEAD) / 2)); row < model.rows; ++row) {
+      const top = layout.yOf(2 * row), y = layout.yOf(2 * row + 1);
+      if (top > layout.height) break;
+      // A number where there is room since the last one.
+      if (y - free < 12.5) continue;
+      const height = layout.yOf(2 * row + 2) - top;
+      if (height < 11 && model.weights[row] < 1) continue;
+      free = y;
       const isFocus = row === focus.row || (focus.pinned && focus.pinned.def === row);
-      const name = isFocus ? "accent" : "quiet";
-      this.text(String(row), 34, y, name, isFocus ? STRONG : FONT, "right");
+      this.text(String(row), 34, y, isFocus ? "accent" : "quiet", isFocus ? STRONG : FONT, "right");
       const op = model.ops[row];
-      if (narrow || !op || step !== 1) continue;
+      if (narrow || !op || height < 11) continue;
       const label = fitted(c, op.op.replace(/^pto\./, ""), layout.gutter - 46 - bars - 4);
       this.text(label, 42, y, isFocus ? "accent" : "ink", isFocus ? STRONG : FONT);
     }
@@ -334,11 +342,12 @@ class Painter {
     const layout = this.layout, c = this.context;
     // A wide column keeps its head in view.
     const right = layout.left(column) + column.pitch;
-    const x = Math.min(Math.max(layout.left(column), layout.gutter + 6), right - MIN_PITCH);
+    const x = Math.min(Math.max(layout.left(column), layout.gutter + 6), right - layout.pitch);
     const width = Math.min(right - x, 240);
     this.text(column.space, x, 15, "ink", "600 13px system-ui, sans-serif");
     const name = c.measureText(column.space).width;
-    const status = fitted(c, column.status, width - name - 10);
+    c.font = FONT;
+    const status = c.measureText(column.status).width <= width - name - 8 ? column.status : "";
     if (status) this.text(status, x + name + 8, 15, column.status === "optimal" ? "bound" : "quiet");
     const peak = column.peak === null ? "not placed" : formatBytes(column.peak);
     const share = column.capacity && column.peak !== null ? `, ${(100 * column.peak / column.capacity).toFixed(0)} %` : "";
@@ -352,7 +361,7 @@ class Painter {
       const at = layout.xOf(column, byte);
       if (at < layout.gutter - 40 || at > layout.width + 40) continue;
       this.line("line", at, HEAD - 5, at, HEAD);
-      if (at + 40 < right + GAP) this.text(formatBytes(byte).replace(" ", "\u202f"), at + 2, HEAD - 11, "quiet", "10px system-ui, sans-serif");
+      if (at + 40 < right + layout.gap) this.text(formatBytes(byte).replace(" ", "\u202f"), at + 2, HEAD - 11, "quiet", "10px system-ui, sans-serif");
     }
   }
 

@@ -1,6 +1,6 @@
-//===- MemoryMapData.cpp - What a memory map shows of a function ----------===//
+//===- FunctionMap.cpp - All tiles of a function in their places ----------===//
 
-#include "MemoryMapData.h"
+#include "pto/Analysis/FunctionMap.h"
 
 #include "pto/Analysis/DeviceFunctions.h"
 
@@ -29,20 +29,17 @@ FunctionMap::FunctionMap(func::FuncOp function, const TargetModel &model)
   collectTiles();
   collectReserved();
   countUnbound();
-  bool isPlaced = true;
   for (auto &[space, mapped] : spaces) {
     SmallVector<AllocOp> buffers;
     for (const MappedBuffer &buffer : mapped.buffers)
       buffers.push_back(buffer.alloc);
     mapped.peak = PeakLoad::compute(buffers, liveness, mapped.reserved);
-    isPlaced &= mapped.isPlaced();
   }
-  if (numUnbound != 0)
-    return;
-  PlanVerifierOptions options;
-  options.stage = isPlaced ? PlanStage::Placed : PlanStage::Bound;
-  options.warnings = false;
-  verdict = judgeMemoryPlan(function, model, options);
+}
+
+bool FunctionMap::isPlaced() const {
+  return llvm::all_of(
+      spaces, [](const auto &entry) { return entry.second.isPlaced(); });
 }
 
 void FunctionMap::collectBuffers() {

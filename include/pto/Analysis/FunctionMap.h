@@ -1,12 +1,15 @@
-//===- MemoryMapData.h - What a memory map shows of a function --*- C++ -*-===//
+//===- FunctionMap.h - All tiles of a function in their places --*- C++ -*-===//
+//
+// For people: what the memory map shows and explanations tell. Works at every
+// stage of a program: what is not decided yet is left out.
+//
 
-#ifndef PTO_LIB_TRANSLATION_MEMORYMAPDATA_H
-#define PTO_LIB_TRANSLATION_MEMORYMAPDATA_H
+#ifndef PTO_ANALYSIS_FUNCTIONMAP_H
+#define PTO_ANALYSIS_FUNCTIONMAP_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "pto/Analysis/PeakLoad.h"
 #include "pto/Analysis/TileReasons.h"
-#include "pto/Verify/MemoryPlan.h"
 
 #include <map>
 
@@ -52,8 +55,8 @@ public:
   const std::map<MemorySpace, MappedSpace> &getSpaces() const { return spaces; }
   /// How many tiles with storage of their own have no buffer yet.
   unsigned getNumUnbound() const { return numUnbound; }
-  /// What the judge finds wrong; nothing where tiles are still without buffers.
-  const PlanVerdict &getVerdict() const { return verdict; }
+  /// Every buffer has an address.
+  bool isPlaced() const;
 
 private:
   void collectBuffers();
@@ -66,7 +69,6 @@ private:
   TileLiveness liveness;
   std::map<MemorySpace, MappedSpace> spaces;
   unsigned numUnbound = 0;
-  PlanVerdict verdict;
 };
 
 /// Where a tile has its bytes from.
@@ -83,4 +85,4 @@ unsigned getLine(Location loc);
 
 } // namespace mlir::pto
 
-#endif // PTO_LIB_TRANSLATION_MEMORYMAPDATA_H
+#endif // PTO_ANALYSIS_FUNCTIONMAP_H
