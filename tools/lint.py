@@ -41,7 +41,7 @@ LAYERS: dict[str, set[str] | None] = {
     "Allocation": set(),
     "Transforms": {"IR", "Target", "Analysis", "Allocation", "Verify"},
     "Verify": {"IR", "Target"},
-    "Translation": {"IR", "Target", "Analysis"},
+    "Translation": {"IR", "Target", "Analysis", "Verify"},
     "CAPI": None,
 }
 
@@ -98,7 +98,7 @@ RULE = re.compile(rf"\b(?:{'|'.join(RULE_FAMILIES)})-r[0-9]+\b")
 RULE_ROW = re.compile(rf"^\|\s*({RULE.pattern})\s*\|")
 
 CXX = {".h", ".cpp"}
-COUNTED = CXX | {".td", ".py", ".sh", ".mlir", ".md"}
+COUNTED = CXX | {".td", ".py", ".sh", ".mlir", ".md", ".js", ".css", ".html"}
 GENERATED = re.compile(r"@generated|\bgenerated (by|from)\b", re.IGNORECASE)
 # In pieces, so that this file does not contain the words.
 MARKERS = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|XF" r"AIL)\b")

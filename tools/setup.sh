@@ -8,6 +8,7 @@ packages=(
   clang-22 lld-22 clang-format-22 clang-tidy-22
   cmake ninja-build ccache g++
   python3 python3-dev libgtest-dev libzstd-dev zlib1g-dev git gzip
+  chromium chromium-driver python3-selenium
 )
 
 # dpkg-query fails when it does not know a package; what it printed is all that

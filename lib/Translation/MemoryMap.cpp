@@ -10,78 +10,18 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "pto/Analysis/DeviceFunctions.h"
+#include "pto/Analysis/FunctionMap.h"
 #include "pto/Analysis/MemRefText.h"
-#include "pto/Analysis/RegionFlow.h"
-#include "pto/Analysis/TileLiveness.h"
-#include "pto/IR/PTOOps.h"
+#include "pto/Analysis/PipeHandoffs.h"
 #include "pto/Translation/SourceNames.h"
+#include "pto/Verify/MemoryPlan.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/SourceMgr.h"
-
-#include <map>
 
 using namespace mlir;
 using namespace mlir::pto;
 
 namespace {
-/// Program points: every op of a body has a number, in program order; an op
-/// with regions ends where its last nested op does.
-class OpNumbers {
-public:
-  explicit OpNumbers(func::FuncOp function) {
-    int64_t next = 0;
-    function.getBody().walk<WalkOrder::PreOrder>(
-        [&](Operation *op) { begin[op] = next++; });
-    function.getBody().walk([&](Operation *op) {
-      int64_t last = begin[op];
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (Operation &inner : block)
-            last = std::max(last, end[&inner]);
-      end[op] = last;
-    });
-  }
-  int64_t at(Operation *op) const { return begin.lookup(op); }
-
-  int64_t definition(Value value) const {
-    if (Operation *op = value.getDefiningOp())
-      return begin.lookup(op);
-    Operation *parent = cast<BlockArgument>(value).getOwner()->getParentOp();
-    return begin.lookup(parent);
-  }
-
-  /// The last point at which `value` is read: for a value from outside of a
-  /// loop that is read in it, the end of the loop.
-  int64_t lastRead(Value value) const {
-    int64_t last = definition(value);
-    Region *home = value.getParentRegion();
-    for (Operation *user : value.getUsers()) {
-      last = std::max(last, begin.lookup(user));
-      for (Operation *parent = user->getParentOp();
-           parent && parent != home->getParentOp();
-           parent = parent->getParentOp()) {
-        auto branch = dyn_cast<RegionBranchOpInterface>(parent);
-        if (branch && isLoop(branch))
-          last = std::max(last, end.lookup(parent));
-      }
-    }
-    return last;
-  }
-
-private:
-  DenseMap<Operation *, int64_t> begin, end;
-};
-
-struct TileEntry {
-  Value tile;
-  TileMemRef memref;
-  int64_t def, last;
-};
-struct BufferEntry {
-  AllocOp alloc;
-  SmallVector<TileEntry> tiles;
-};
-
 class MapWriter {
 public:
   MapWriter(ModuleOp module, raw_ostream &os)
@@ -98,7 +38,7 @@ public:
       json.attributeArray("functions", [&] {
         for (auto function : module.getOps<func::FuncOp>())
           if (!function.isExternal() && isDeviceFunction(function))
-            writeFunction(function);
+            writeFunction(FunctionMap(function, TargetModel::getFor(function)));
       });
     });
     json.flush();
@@ -107,147 +47,87 @@ public:
 private:
   std::string nameOf(Value value) { return getValueName(value, state); }
 
-  void writeFunction(func::FuncOp function) {
-    const TargetModel &model = TargetModel::getFor(function);
-    std::map<MemorySpace, SmallVector<BufferEntry>> spaces;
-    DenseMap<Operation *, std::pair<MemorySpace, unsigned>> entryOf;
-    function.walk([&](AllocOp alloc) {
-      auto &entries = spaces[alloc.getSpace()];
-      entryOf[alloc] = {alloc.getSpace(), entries.size()};
-      entries.push_back({alloc, {}});
-    });
-    BoundAnalyses analyses(function, model);
-    const MemRefAnalysis &memrefs = analyses.memrefs;
-    TileLiveness liveness(function, analyses, model);
-    OpNumbers points(function);
-    auto addTile = [&](Value value) {
-      if (!isa<TileType>(value.getType()))
-        return;
-      TileMemRef memref = memrefs.lookup(value);
-      auto it = entryOf.find(getBufferRoot(memref.buffer));
-      if (it == entryOf.end())
-        return;
-      spaces[it->second.first][it->second.second].tiles.push_back(
-          {value, memref, points.definition(value), points.lastRead(value)});
-    };
-    function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      for (Value result : op->getResults())
-        addTile(result);
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (Value argument : block.getArguments())
-            addTile(argument);
-    });
-    // Lowest first; they don't overlap in a program that was placed.
-    SmallVector<std::pair<int64_t, int64_t>> reserved;
-    function.walk([&](SystemReserveBufferOp op) {
-      if (op.getBase() >= 0)
-        reserved.emplace_back(op.getBase(), op.getBase() + op.getSize());
-    });
-    llvm::sort(reserved);
-    MemorySpace reservedSpace = getFunctionKind(function) == FunctionKind::AIC
-                                    ? MemorySpace::Mat
-                                    : MemorySpace::Vec;
+  void attributeOrNull(StringRef name, std::optional<int64_t> value) {
+    if (value)
+      json.attribute(name, *value);
+    else
+      json.attribute(name, nullptr);
+  }
+
+  /// Lists of numbers stand on one line.
+  void attributeOnOneLine(StringRef name, llvm::json::Value value) {
+    json.attributeBegin(name);
+    json.rawValue([&](raw_ostream &os) { os << value; });
+    json.attributeEnd();
+  }
+
+  void writeFunction(const FunctionMap &map) {
+    func::FuncOp function = map.getFunction();
     json.object([&] {
       json.attribute("name", function.getName());
       json.attribute("kind", stringifyFunctionKind(getFunctionKind(function)));
       json.attributeArray("spaces", [&] {
-        for (auto &[space, buffers] : spaces)
-          if (space != MemorySpace::DDR)
-            writeSpace(space, buffers, model, liveness,
-                       space == reservedSpace
-                           ? ArrayRef(reserved)
-                           : ArrayRef<std::pair<int64_t, int64_t>>());
+        for (const auto &[space, mapped] : map.getSpaces())
+          writeSpace(space, mapped, map);
       });
+      json.attributeArray("ops", [&] { writeOps(map); });
+      json.attributeArray("conflicts", [&] {
+        PlanVerdict verdict = judge(map);
+        for (const PlanViolation &violation : verdict.violations)
+          writeConflict(violation, map);
+      });
+      json.attribute("unbound", map.getNumUnbound());
     });
   }
 
-  void writeSpace(MemorySpace space, ArrayRef<BufferEntry> buffers,
-                  const TargetModel &model, const TileLiveness &liveness,
-                  ArrayRef<std::pair<int64_t, int64_t>> ranges) {
-    int64_t reserved = ranges.empty() ? 0 : ranges.back().second;
-    bool isPlaced = llvm::all_of(buffers, [](const BufferEntry &b) {
-      return AllocOp(b.alloc).isPlaced();
-    });
-    int64_t peak = reserved;
-    for (const BufferEntry &buffer : buffers)
-      peak = std::max(peak, AllocOp(buffer.alloc).getAddr() +
-                                AllocOp(buffer.alloc).getSize());
-    int64_t bound = getBound(buffers, liveness, ranges);
+  void writeSpace(MemorySpace space, const MappedSpace &mapped,
+                  const FunctionMap &map) {
+    const TargetModel &model = TargetModel::getFor(map.getFunction());
+    const PeakLoad &load = mapped.peak;
+    int64_t end = mapped.getEnd();
+    bool isPlaced = mapped.isPlaced();
     json.object([&] {
       json.attribute("space", stringifyMemorySpace(space));
-      if (std::optional<int64_t> capacity = model.getCapacity(space))
-        json.attribute("capacity", *capacity);
-      else
-        json.attribute("capacity", nullptr);
-      json.attribute("reserved", reserved);
-      if (isPlaced)
-        json.attribute("peak", peak);
-      else
-        json.attribute("peak", nullptr);
-      json.attribute("lower_bound", bound);
-      json.attribute("status", !isPlaced       ? "unplaced"
-                               : peak <= bound ? "optimal"
-                                               : "feasible");
+      attributeOrNull("capacity", model.getCapacity(space));
+      json.attribute("reserved", mapped.reserved.empty()
+                                     ? 0
+                                     : mapped.reserved.back().second);
+      attributeOrNull("peak", isPlaced ? std::optional(end) : std::nullopt);
+      json.attribute("lower_bound", load.bound);
+      json.attribute("status", !isPlaced           ? "unplaced"
+                               : end <= load.bound ? "optimal"
+                                                   : "feasible");
       json.attributeArray("buffers", [&] {
-        for (const BufferEntry &buffer : buffers)
-          writeBuffer(buffer);
+        for (const MappedBuffer &buffer : mapped.buffers)
+          writeBuffer(buffer, map);
       });
+      llvm::json::Array ranges;
+      for (auto [begin, rangeEnd] : mapped.reserved)
+        ranges.push_back(llvm::json::Array{begin, rangeEnd});
+      attributeOnOneLine("reserved_ranges", std::move(ranges));
+      attributeOrNull("bound_point", load.point);
     });
   }
 
-  /// No plan ends lower: the most bytes that are needed at one point, around
-  /// what is reserved.
-  static int64_t getBound(ArrayRef<BufferEntry> buffers,
-                          const TileLiveness &liveness,
-                          ArrayRef<std::pair<int64_t, int64_t>> reserved) {
-    std::map<int64_t, int64_t> changes;
-    int64_t always = 0;
-    for (const BufferEntry &buffer : buffers) {
-      AllocOp alloc = buffer.alloc;
-      // What the author declared is shared with nobody.
-      if (alloc.getPinned()) {
-        always += alloc.getSize();
-        continue;
-      }
-      for (const Section &section : liveness.getSections(alloc)) {
-        changes[section.begin] += alloc.getSize();
-        changes[section.end] -= alloc.getSize();
-      }
-    }
-    int64_t load = always, largest = always;
-    for (auto [point, change] : changes)
-      largest = std::max(largest, load += change);
-    // From 0 up, around the ranges.
-    int64_t end = largest, last = 0;
-    for (auto [begin, rangeEnd] : reserved) {
-      if (begin < end)
-        end += rangeEnd - begin;
-      last = std::max(last, rangeEnd);
-    }
-    return std::max(end, last);
-  }
-
-  void writeBuffer(const BufferEntry &buffer) {
+  void writeBuffer(const MappedBuffer &buffer, const FunctionMap &map) {
     AllocOp alloc = buffer.alloc;
     json.object([&] {
       json.attribute("name", nameOf(alloc));
       json.attribute("id", alloc.getId());
-      if (alloc.isPlaced())
-        json.attribute("addr", alloc.getAddr());
-      else
-        json.attribute("addr", nullptr);
+      attributeOrNull("addr", alloc.isPlaced()
+                                  ? std::optional<int64_t>(alloc.getAddr())
+                                  : std::nullopt);
       json.attribute("size", alloc.getSize());
       json.attribute("pinned", alloc.getPinned());
       json.attribute("slots", alloc.getSlots());
       json.attributeArray("tiles", [&] {
-        for (const TileEntry &tile : buffer.tiles)
-          writeTile(tile);
+        for (const MappedTile &tile : buffer.tiles)
+          writeTile(tile, map);
       });
     });
   }
 
-  void writeTile(const TileEntry &entry) {
+  void writeTile(const MappedTile &entry, const FunctionMap &map) {
     Operation *op = entry.tile.getDefiningOp();
     if (!op)
       op = cast<BlockArgument>(entry.tile).getOwner()->getParentOp();
@@ -261,16 +141,169 @@ private:
       } else {
         json.attribute("offset", nullptr);
         if (entry.memref.hasAddress())
-          json.attribute("offset_expr", getText(entry.memref.offset, state));
+          json.attribute("offset_expr",
+                         pto::getText(entry.memref.offset, state));
       }
       json.attribute("size", entry.memref.size);
       json.attribute("type", type);
       json.attribute("def", entry.def);
-      json.attributeArray("live", [&] {
-        json.array([&] {
-          json.value(entry.def);
-          json.value(entry.last);
-        });
+      writeLife(entry);
+      writeReasons(entry, map);
+    });
+  }
+
+  /// By ops, then by points: op p reads at 2p and writes at 2p + 1.
+  void writeLife(const MappedTile &entry) {
+    llvm::json::Array live, points;
+    for (const Section &section : entry.sections) {
+      live.push_back(llvm::json::Array{int64_t(section.begin / 2),
+                                       int64_t((section.end - 1) / 2)});
+      points.push_back(
+          llvm::json::Array{int64_t(section.begin), int64_t(section.end)});
+    }
+    attributeOnOneLine("live", std::move(live));
+    unsigned line = getLine(entry.tile.getLoc());
+    attributeOrNull("line", line ? std::optional<int64_t>(line) : std::nullopt);
+    attributeOnOneLine("points", std::move(points));
+    json.attribute("content", entry.content);
+  }
+
+  void writeReasons(const MappedTile &entry, const FunctionMap &map) {
+    auto [origin, source] = getTileOrigin(entry.tile);
+    json.attribute("origin", getText(origin));
+    if (source)
+      json.attribute("of", nameOf(source));
+    else
+      json.attribute("of", nullptr);
+    json.attribute("space_rule", getText(getSpaceRule(entry.tile)));
+    const ProgramPoints &points = map.getPoints();
+    llvm::json::Array consumers;
+    for (const SpaceConsumer &consumer : findSpaceConsumers(entry.tile)) {
+      llvm::json::Array spaces;
+      for (MemorySpace space : consumer.allowed)
+        spaces.push_back(stringifyMemorySpace(space));
+      consumers.push_back(llvm::json::Object{
+          {"op", points.getNumber(consumer.operand->getOwner())},
+          {"spaces", std::move(spaces)}});
+    }
+    attributeOnOneLine("consumers", std::move(consumers));
+    llvm::json::Array readers;
+    const ContentLiveness &liveness = map.getLiveness();
+    bool isFirst =
+        liveness.getContents().getContents()[entry.content].tile == entry.tile;
+    for (const TileUse &use : liveness.getUses(entry.content)) {
+      if (!isFirst && use.tile != entry.tile)
+        continue;
+      llvm::json::Object reader{{"op", points.getNumber(use.user)}};
+      if (use.tile != entry.tile)
+        reader["through"] = nameOf(use.tile);
+      if (!use.keeps)
+        reader["keeps"] = false;
+      readers.push_back(std::move(reader));
+    }
+    attributeOnOneLine("readers", std::move(readers));
+    const LifeReason &reason = entry.reason;
+    if (!isFirst || !reason.lastUser) {
+      json.attribute("until", nullptr);
+      return;
+    }
+    llvm::json::Object until{{"op", points.getNumber(reason.lastUser)}};
+    if (reason.loop)
+      until["loop"] = points.getNumber(reason.loop);
+    if (reason.isHandedOn)
+      until["handed_on"] = true;
+    attributeOnOneLine("until", std::move(until));
+  }
+
+  static StringRef getText(TileOrigin origin) {
+    switch (origin) {
+    case TileOrigin::Own:
+      return "own";
+    case TileOrigin::View:
+      return "view";
+    case TileOrigin::InPlace:
+      return "in_place";
+    case TileOrigin::Carried:
+      return "carried";
+    }
+    llvm_unreachable("all origins");
+  }
+
+  static StringRef getText(ResultSpaceRule::Kind rule) {
+    switch (rule) {
+    case ResultSpaceRule::Kind::None:
+      return "carried";
+    case ResultSpaceRule::Kind::Fixed:
+      return "fixed";
+    case ResultSpaceRule::Kind::Requested:
+    case ResultSpaceRule::Kind::Deferred:
+      return "requested";
+    case ResultSpaceRule::Kind::SameAs:
+      return "operand";
+    case ResultSpaceRule::Kind::Declared:
+      return "declared";
+    }
+    llvm_unreachable("all rules");
+  }
+
+  void writeOps(const FunctionMap &map) {
+    const ProgramPoints &points = map.getPoints();
+    const TargetModel &model = TargetModel::getFor(map.getFunction());
+    for (Operation *op : points.getOps()) {
+      llvm::json::Object entry{{"op", op->getName().getStringRef()},
+                               {"line", nullptr}};
+      if (unsigned line = getLine(op->getLoc()))
+        entry["line"] = line;
+      if (std::optional<Pipe> pipe = inferPipe(op, model))
+        entry["pipe"] = stringifyPipe(*pipe);
+      if (op->getNumRegions() != 0)
+        entry["last"] = points.getExit(op) / 2 - 1;
+      if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
+        if (isLoop(branch))
+          entry["loop"] = true;
+      json.rawValue(
+          [&](raw_ostream &os) { os << llvm::json::Value(std::move(entry)); });
+    }
+  }
+
+  /// What the judge finds wrong; nothing where tiles are still without buffers.
+  static PlanVerdict judge(const FunctionMap &map) {
+    if (map.getNumUnbound() != 0)
+      return {};
+    func::FuncOp function = map.getFunction();
+    PlanVerifierOptions options;
+    options.stage = map.isPlaced() ? PlanStage::Placed : PlanStage::Bound;
+    options.warnings = false;
+    return judgeMemoryPlan(function, TargetModel::getFor(function), options);
+  }
+
+  void writeConflict(const PlanViolation &violation, const FunctionMap &map) {
+    auto attributeTile = [&](StringRef name, Value tile) {
+      if (!tile)
+        return json.attribute(name, nullptr);
+      Operation *op = tile.getDefiningOp();
+      if (!op)
+        op = cast<BlockArgument>(tile).getOwner()->getParentOp();
+      attributeOnOneLine(
+          name, llvm::json::Object{{"name", nameOf(tile)},
+                                   {"def", map.getPoints().getNumber(op)}});
+    };
+    json.object([&] {
+      json.attribute("rule", getRuleId(violation.rule));
+      json.attribute("text", violation.text);
+      unsigned line = getLine(violation.loc);
+      attributeOrNull("line",
+                      line ? std::optional<int64_t>(line) : std::nullopt);
+      attributeTile("tile", violation.tile);
+      attributeTile("holder", violation.holder);
+      if (violation.tile)
+        attributeOnOneLine("bytes",
+                           llvm::json::Array{violation.begin, violation.end});
+      else
+        json.attribute("bytes", nullptr);
+      json.attributeArray("notes", [&] {
+        for (const PlanViolation::Note &note : violation.notes)
+          json.value(note.text);
       });
     });
   }

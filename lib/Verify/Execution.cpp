@@ -53,10 +53,16 @@ void Execution::report(PlanRule rule, Operation *reader, const Tile &tile,
     return;
   Explanation explanation(map, contents);
   explanation.explain(reader, tile, bytes, found);
-  findings.add(rule, reader->getLoc(),
-               what + ", but bytes " + textOf(bytes) + " hold " +
-                   explanation.holder,
-               std::move(explanation.notes));
+  PlanViolation *violation = findings.add(
+      rule, reader->getLoc(),
+      what + ", but bytes " + textOf(bytes) + " hold " + explanation.holder,
+      std::move(explanation.notes));
+  if (!violation)
+    return;
+  violation->tile = tile.value;
+  violation->holder = contents.get(found).value;
+  violation->begin = bytes.begin;
+  violation->end = bytes.end;
 }
 
 /// False where an operand has no place that an op could read or write.

@@ -9,15 +9,16 @@ using namespace mlir;
 using namespace mlir::pto;
 using namespace mlir::pto::verify;
 
-void Findings::add(PlanRule rule, Location loc, const Twine &text, Notes notes,
-                   bool isWarning) {
+PlanViolation *Findings::add(PlanRule rule, Location loc, const Twine &text,
+                             Notes notes, bool isWarning) {
   if (limit != 0 && verdict.violations.size() >= limit) {
     verdict.untold += !isWarning;
-    return;
+    return nullptr;
   }
   verdict.violations.push_back({rule, isWarning, loc,
                                 (text + " [" + getRuleId(rule) + "]").str(),
                                 std::move(notes)});
+  return &verdict.violations.back();
 }
 
 StringRef pto::verify::getLocName(Location loc) {

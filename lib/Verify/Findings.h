@@ -15,9 +15,10 @@ public:
   explicit Findings(unsigned limit) : limit(limit) {}
 
   using Notes = SmallVector<PlanViolation::Note, 4>;
-  /// The text gets the id of the rule behind it.
-  void add(PlanRule rule, Location loc, const Twine &text, Notes notes = {},
-           bool isWarning = false);
+  /// The text gets the id of the rule behind it. Hands back what was added;
+  /// null beyond the limit.
+  PlanViolation *add(PlanRule rule, Location loc, const Twine &text,
+                     Notes notes = {}, bool isWarning = false);
   PlanVerdict take() { return std::move(verdict); }
 
 private:

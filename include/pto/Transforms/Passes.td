@@ -312,6 +312,30 @@ def VerifyMemoryPlan : Pass<"verify-memory-plan", "::mlir::func::FuncOp"> {
   ];
 }
 
+def Explain : Pass<"pto-explain", "::mlir::ModuleOp"> {
+  let summary = "tell in words where each tile is and why";
+  let description = [{
+    Writes a report for people on each device function, at whatever stage it is:
+
+    * where each tile is: memory, buffer, bytes, and why: what its op says, who
+      takes it, with lines of the source; before `--infer-tile-memory-space`,
+      where it would be by that pass's rules, and which moves that takes;
+    * which moves are there, and for whom;
+    * which tiles have the same bytes, one after the other;
+    * what limits the peak of each memory: the moment at which most is needed, the
+      tiles that are needed then and up to when, the bound below which no plan
+      ends, and whether the plan meets it.
+
+    Changes nothing. The report goes to standard error, or to `output`. May stand
+    several times in a pipeline.
+  }];
+  let options = [
+    TargetOption,
+    Option<"output", "output", "std::string", "\"-\"",
+      "file to write to; - is standard error">,
+  ];
+}
+
 def AnnotateSpaces : Pass<"pto-annotate-spaces", "::mlir::func::FuncOp"> {
   let summary = "write down what the analyses of memory spaces found";
   let description = [{

@@ -5,6 +5,7 @@
 #define PTO_TRANSFORMS_TRANSFORMS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "pto/IR/MemoryFacts.h"
 #include "pto/Target/TargetModel.h"
 #include "pto/Transforms/Passes.h"
@@ -65,6 +66,11 @@ LogicalResult allocateAddresses(func::FuncOp function, const TargetModel &model,
 /// Every tile with storage of its own has a buffer. Tells the first that has
 /// none.
 LogicalResult checkTilesAreBound(func::FuncOp function);
+
+/// Tells in words where the tiles of each device function are and why; see
+/// --pto-explain. `target` overrides what the module says. Fails where no such
+/// target is known.
+LogicalResult explainMemory(ModuleOp module, StringRef target, raw_ostream &os);
 
 /// The name that a location carries; empty where it carries none.
 StringRef getLocName(Location loc);

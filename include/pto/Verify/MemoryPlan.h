@@ -75,6 +75,11 @@ struct PlanViolation {
   Location loc;
   std::string text;
   SmallVector<Note, 4> notes;
+  /// Where bytes of a tile were lost: the tile, the tile that is there instead,
+  /// null where it is none, and the bytes, in their memory or in their buffer
+  /// where that has no address.
+  Value tile = {}, holder = {};
+  int64_t begin = 0, end = 0;
 };
 
 /// All violations of `function`'s plan, in the order in which they were found,

@@ -1,0 +1,1 @@
+"""Pictures of memory plans: a page, a drawing, a table. See tools/pto-memory-map."""
