@@ -25,7 +25,7 @@ config.substitutions.append(
     ("%other_compiler", "-DCMAKE_C_COMPILER=%s -DCMAKE_CXX_COMPILER=%s" % others))
 
 llvm_config.add_tool_substitutions(
-    ["pto-lsp-server", "pto-opt", "pto-solve", "pto-translate",
+    ["pto-lsp-server", "pto-opt", "pto-smith", "pto-solve", "pto-translate",
      ToolSubst("pto-import", os.path.join(config.pto_src_root, "tools", "pto-import")),
      ToolSubst("pto-memory-map", f"{config.python_executable} {config.pto_src_root}/tools/pto-memory-map --bin {config.pto_tools_dir}")],
     [config.pto_tools_dir, config.llvm_tools_dir])

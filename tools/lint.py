@@ -42,6 +42,7 @@ LAYERS: dict[str, set[str] | None] = {
     "Transforms": {"IR", "Target", "Analysis", "Allocation", "Verify"},
     "Verify": {"IR", "Target"},
     "Translation": {"IR", "Target", "Analysis", "Verify"},
+    "Smith": {"IR", "Target", "Analysis", "Transforms", "Verify", "Translation"},
     "CAPI": None,
 }
 

@@ -1,0 +1,120 @@
+//===- Author.cpp - What an author said about memory ----------------------===//
+//
+// Who binds tiles by hand answers for it: such a tile is used right behind the
+// op that makes it, before anything else is put into its buffer.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelBuilder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "pto/IR/PTOOps.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+using namespace mlir::pto::smith;
+
+void KernelBuilder::declareBuffers() {
+  bool isCube = kind == FunctionKind::AIC;
+  auto plain = cast<TileType>(palettes.front().getType('t'));
+  Type buffer = BufferType::get(builder.getContext());
+  if (has(Feature::Slots) && !isCube) {
+    int64_t count = random.between(2, 3);
+    OperationState state(loc, DeclareMemRefOp::getOperationName());
+    state.addTypes(buffer);
+    auto &properties = state.getOrAddProperties<DeclareMemRefOp::Properties>();
+    properties.setName(builder.getStringAttr("turns"));
+    properties.setSlots(count);
+    slots.push_back({builder.create(state)->getResult(0), count, plain});
+  }
+  if (has(Feature::Pinned) && !isCube && model.getTarget()) {
+    std::optional<int64_t> bytes = model.getStorageBytes(plain);
+    std::optional<int64_t> capacity = model.getCapacity(MemorySpace::Vec);
+    if (bytes && capacity && *bytes % 32 == 0 && *bytes * 2 < *capacity) {
+      // Anywhere, but not where the reserved ranges go.
+      int64_t first = *capacity / 64;
+      int64_t address = random.between(first, (*capacity - *bytes) / 32) * 32;
+      OperationState state(loc, AllocOp::getOperationName());
+      state.addTypes(buffer);
+      auto &properties = state.getOrAddProperties<AllocOp::Properties>();
+      properties.setSpace(MemorySpace::Vec);
+      properties.setAddr(address);
+      properties.setSize(*bytes);
+      properties.setId(70);
+      properties.setPinned(true);
+      pinned.emplace_back(builder.create(state)->getResult(0), plain);
+    }
+  }
+  if (has(Feature::Reservations)) {
+    OperationState state(loc, SystemReserveBufferOp::getOperationName());
+    state.addTypes(builder.getI32Type());
+    auto &properties =
+        state.getOrAddProperties<SystemReserveBufferOp::Properties>();
+    properties.setName(builder.getStringAttr("pipe"));
+    properties.setSize(random.pick<int64_t>({256, 1024, 2048}));
+    properties.setBase(-1);
+    Value base = builder.create(state)->getResult(0);
+    if (has(Feature::Pipes))
+      make(isCube ? "pto.system.aic_initialize_pipe"
+                  : "pto.system.aiv_initialize_pipe",
+           {base, base}, TypeRange(),
+           {builder.getNamedAttr("dir_mask", builder.getI64IntegerAttr(3)),
+            builder.getNamedAttr("slot_size", builder.getI64IntegerAttr(128))});
+  }
+}
+
+/// A tile in one slot of a declared buffer, the next in another.
+void KernelBuilder::addSlotUse() {
+  if (slots.empty())
+    return;
+  const Slots &declared = random.pick(ArrayRef(slots));
+  // By a number, or by turns.
+  SmallVector<Value> operands = {declared.buffer};
+  int64_t number = random.below(declared.count);
+  if (!indices.empty() && random.chance(70)) {
+    Value index = random.pick(ArrayRef(indices)).value;
+    operands.push_back(
+        arith::RemUIOp::create(builder, loc, index, constant(declared.count)));
+    number = ShapedType::kDynamic;
+  }
+  Value slot = make("pto.slot", operands, declared.buffer.getType(),
+                    builder.getNamedAttr("static_offsets",
+                                         builder.getDenseI64ArrayAttr(number)))
+                   ->getResult(0);
+  Value tile = load(declared.type, slot);
+  TileType plain = declared.type;
+  addTile(make("pto.add", {tile, tile}, plain)->getResult(0));
+  if (random.chance(50))
+    store(tile);
+}
+
+void KernelBuilder::addPinnedUse() {
+  if (pinned.empty())
+    return;
+  auto [buffer, type] = random.pick(ArrayRef(pinned));
+  Value tile = load(type, buffer);
+  addTile(make("pto.abs", tile, type)->getResult(0));
+  if (random.chance(50))
+    store(tile);
+}
+
+/// A tile from another core, or one for it.
+void KernelBuilder::addPipeUse() {
+  if (kind == FunctionKind::InCore)
+    return;
+  bool isCube = kind == FunctionKind::AIC;
+  if (isCube || random.chance(50)) {
+    Value tile =
+        isCube ? (accumulators.empty() ? Value()
+                                       : random.pick(ArrayRef(accumulators)))
+               : anyTile();
+    if (tile)
+      make(isCube ? "pto.tpush_to_aiv" : "pto.tpush_to_aic", tile, TypeRange());
+    return;
+  }
+  auto type = cast<TileType>(palettes.front().getType('t'));
+  Value tile = make("pto.tpop_from_aic", {}, type.withSpace(MemorySpace::Vec))
+                   ->getResult(0);
+  addTile(make("pto.add", {tile, findTile(type)}, type)->getResult(0));
+  make("pto.system.tfree_to_aic", tile, TypeRange());
+}

@@ -1,0 +1,420 @@
+//===- Checks.cpp - Everything that must hold for one kernel --------------===//
+
+#include "pto/Smith/Checks.h"
+
+#include "Capture.h"
+#include "Forms.h"
+#include "Peaks.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "pto/IR/PTOOps.h"
+#include "pto/Smith/Generator.h"
+#include "pto/Smith/Random.h"
+#include "pto/Target/TargetModel.h"
+#include "pto/Verify/MemoryPlan.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+using namespace mlir::pto::smith;
+
+//===----------------------------------------------------------------------===//
+// Setups
+//===----------------------------------------------------------------------===//
+
+StringRef pto::smith::stringOf(PlannerChoice choice) {
+  static constexpr StringRef names[] = {"pypto", "dsa-rp", "optimal waits",
+                                        "optimal peak"};
+  return names[unsigned(choice)];
+}
+
+Setup Setup::forSeed(uint64_t seed) {
+  // Not the numbers that the kernel is made of.
+  Random random(Random::mix(seed) ^ 0x5e70);
+  Setup setup;
+  if (random.chance(33))
+    setup.mode = InferenceMode::MinCost;
+  if (random.chance(25))
+    setup.reuse = ReuseMode::None;
+  setup.roundTrips = random.chance(25);
+  setup.upstream = random.chance(25);
+  setup.repeat = random.chance(12);
+  setup.threads = random.chance(4);
+  setup.bounds = random.chance(12);
+  return setup;
+}
+
+Setup Setup::all() {
+  Setup setup;
+  setup.roundTrips = setup.repeat = setup.threads = setup.bounds = true;
+  return setup;
+}
+
+std::string Setup::getPipeline(PlannerChoice choice) const {
+  std::string text = "--infer-tile-memory-space=\"verify-data-path=off";
+  if (mode == InferenceMode::MinCost)
+    text += " mode=min-cost";
+  text += '"';
+  StringRef clean = upstream ? " --canonicalize --cse" : "";
+  text += clean;
+  text += " --init-memref";
+  text += clean;
+  text += " --materialize-semantic-aliases";
+  text += clean;
+  if (choice == PlannerChoice::PyPTO)
+    text += reuse == ReuseMode::Slots ? " --memory-reuse"
+                                      : " --memory-reuse=mode=none";
+  static constexpr StringRef options[] = {"planner=pypto", "planner=dsa-rp",
+                                          "planner=optimal",
+                                          "planner=optimal objective=peak"};
+  text += " --allocate-memory-addr=\"" + options[unsigned(choice)].str() + '"';
+  return text + " --verify-memory-plan";
+}
+
+void Tally::add(const Tally &other) {
+  kernels += other.kernels;
+  ops += other.ops;
+  placed += other.placed;
+  buffers += other.buffers;
+  roundTrips += other.roundTrips;
+  repeats += other.repeats;
+  threaded += other.threaded;
+  bounded += other.bounded;
+  compared += other.compared;
+  for (const auto &[what, count] : other.refusals)
+    refusals[what] += count;
+  for (unsigned i = 0; i != kNumPlannerChoices; ++i) {
+    plans[i] += other.plans[i];
+    peaks[i] += other.peaks[i];
+    moves[i] += other.moves[i];
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+struct KernelChecker::Pipelines {
+  Pipelines(MLIRContext *context, const Setup &setup)
+      : infer(context), init(context), alias(context), clean(context),
+        planners{PassManager(context), PassManager(context),
+                 PassManager(context), PassManager(context)} {
+    InferTileMemorySpaceOptions inferOptions;
+    inferOptions.mode = setup.mode;
+    inferOptions.verifyDataPath = DataPathCheck::Off;
+    infer.addPass(createInferTileMemorySpace(inferOptions));
+    infer.addNestedPass<func::FuncOp>(createVerifyTileMemory({}));
+    init.addNestedPass<func::FuncOp>(createInitMemRef({}));
+    alias.addNestedPass<func::FuncOp>(createMaterializeSemanticAliases({}));
+    clean.addPass(createCanonicalizerPass());
+    clean.addPass(createCSEPass());
+    clean.addPass(createLoopInvariantCodeMotionPass());
+    for (unsigned i = 0; i != kNumPlannerChoices; ++i)
+      addPlanner(planners[i], PlannerChoice(i), setup);
+  }
+
+  static void addPlanner(PassManager &pm, PlannerChoice choice,
+                         const Setup &setup) {
+    AllocateMemoryAddrOptions options;
+    // Judged here, so that it is known who refuses.
+    options.verify = false;
+    switch (choice) {
+    case PlannerChoice::PyPTO: {
+      MemoryReuseOptions reuse;
+      reuse.mode = setup.reuse;
+      pm.addNestedPass<func::FuncOp>(createMemoryReuse(reuse));
+      break;
+    }
+    case PlannerChoice::DsaRP:
+      options.planner = Planner::DsaRP;
+      break;
+    case PlannerChoice::Peak:
+      options.objective = PlacementObjective::Peak;
+      [[fallthrough]];
+    case PlannerChoice::Waits:
+      options.planner = Planner::Optimal;
+      break;
+    }
+    pm.addNestedPass<func::FuncOp>(createAllocateMemoryAddr(options));
+    VerifyTileMemoryOptions verify;
+    verify.buffers = true;
+    pm.addNestedPass<func::FuncOp>(createVerifyTileMemory(verify));
+  }
+
+  PassManager infer, init, alias, clean;
+  std::array<PassManager, kNumPlannerChoices> planners;
+};
+
+KernelChecker::KernelChecker(MLIRContext *context) : context(context) {}
+KernelChecker::~KernelChecker() = default;
+
+KernelChecker::Pipelines &KernelChecker::pipelinesFor(MLIRContext *where,
+                                                      const Setup &setup) {
+  unsigned number = unsigned(setup.mode) * 2 + unsigned(setup.reuse);
+  auto &known = pipelines[{where, number}];
+  if (!known)
+    known = std::make_unique<Pipelines>(where, setup);
+  return *known;
+}
+
+//===----------------------------------------------------------------------===//
+// One kernel
+//===----------------------------------------------------------------------===//
+
+/// One kernel's way through all checks.
+class KernelChecker::Run {
+public:
+  Run(Pipelines &pipelines, const Setup &setup, Tally &tally)
+      : pipelines(pipelines), setup(setup), tally(tally) {}
+
+  /// Runs passes; true where the outcome is still right.
+  bool pass(PassManager &pm, ModuleOp module, StringRef name) {
+    {
+      Capture capture(module.getContext());
+      bool succeeds = succeeded(pm.run(module));
+      if (succeeds && !capture.hasError())
+        return true;
+      if (succeeds) {
+        wrong("an error without a failure",
+              name + ": " + capture.getFirstError());
+        return false;
+      }
+      refuse(capture, name);
+    }
+    return false;
+  }
+
+  /// Passes of MLIR in between, where the setup has them.
+  bool clean(ModuleOp module) {
+    return !setup.upstream || pass(pipelines.clean, module, "upstream passes");
+  }
+
+  bool passTwice(PassManager &pm, ModuleOp module, StringRef name) {
+    if (!pass(pm, module, name))
+      return false;
+    if (!setup.repeat)
+      return true;
+    std::string once = textOf(module);
+    if (!pass(pm, module, name)) {
+      outcome.kind = Outcome::Kind::Wrong;
+      outcome.what = "refuses its own result: " + name.str();
+      return false;
+    }
+    std::string twice = textOf(module);
+    if (once == twice)
+      return true;
+    wrong("not idempotent: " + name.str(), firstDifference(once, twice));
+    return false;
+  }
+
+  /// Spaces, buffers and aliases.
+  bool prepare(ModuleOp module) {
+    return passTwice(pipelines.infer, module, "infer-tile-memory-space") &&
+           clean(module) && passTwice(pipelines.init, module, "init-memref") &&
+           clean(module) &&
+           passTwice(pipelines.alias, module, "materialize-semantic-aliases") &&
+           clean(module);
+  }
+
+  bool judge(ModuleOp module, PlanStage stage) {
+    PlanVerifierOptions options;
+    options.stage = stage;
+    options.warnings = false;
+    for (auto function : module.getOps<func::FuncOp>()) {
+      const TargetModel &model = TargetModel::getFor(function);
+      PlanVerdict verdict = judgeMemoryPlan(function, model, options);
+      if (verdict.holds())
+        continue;
+      const PlanViolation &first = verdict.violations.front();
+      std::string text = first.text;
+      for (const PlanViolation::Note &note : first.notes)
+        text += "\n  " + note.text;
+      wrong("wrong plan: " + getRuleId(first.rule), text);
+      return false;
+    }
+    return true;
+  }
+
+  bool plan(ModuleOp module, PlannerChoice choice) {
+    outcome.planner = choice;
+    return passTwice(pipelines.planners[unsigned(choice)], module,
+                     "allocate-memory-addr " + stringOf(choice).str()) &&
+           judge(module, PlanStage::Placed);
+  }
+
+  void wrong(const Twine &what, const Twine &detail) {
+    outcome.kind = Outcome::Kind::Wrong;
+    outcome.what = what.str();
+    outcome.detail = detail.str();
+  }
+
+  void refuse(const Capture &capture, StringRef name) {
+    std::string kind = capture.getRefusal();
+    outcome.detail = (name + ": " + capture.getFirstError()).str();
+    if (kind.empty()) {
+      outcome.kind = Outcome::Kind::Wrong;
+      outcome.what = "unexpected refusal: " + name.str() + ": " +
+                     generalise(capture.getFirstError());
+      return;
+    }
+    outcome.kind = Outcome::Kind::Refused;
+    outcome.what = kind;
+  }
+
+  Pipelines &pipelines;
+  const Setup &setup;
+  Tally &tally;
+  Outcome outcome;
+};
+
+static uint64_t countOps(ModuleOp module) {
+  uint64_t count = 0;
+  module.walk([&](Operation *) { ++count; });
+  return count;
+}
+
+Outcome KernelChecker::check(ModuleOp module, const Setup &setup,
+                             Tally &tally) {
+  Run run(pipelinesFor(context, setup), setup, tally);
+  ++tally.kernels;
+  tally.ops += countOps(module);
+  {
+    Capture capture(context);
+    if (failed(verify(module))) {
+      run.wrong("invalid kernel", capture.getFirstError());
+      return run.outcome;
+    }
+  }
+  auto roundTrip = [&](ModuleOp stage, StringRef name) {
+    if (!setup.roundTrips)
+      return true;
+    ++tally.roundTrips;
+    std::string problem = findRoundTripProblem(stage);
+    if (problem.empty())
+      return true;
+    run.wrong("round trip " + name, problem);
+    return false;
+  };
+  if (!roundTrip(module, "of the kernel"))
+    return run.outcome;
+
+  OwningOpRef<ModuleOp> prepared = module.clone();
+  if (!run.prepare(*prepared) || !run.judge(*prepared, PlanStage::Bound))
+    return run.outcome;
+
+  // Every planner starts from the same.
+  std::array<std::optional<Peaks>, kNumPlannerChoices> peaks;
+  std::array<std::string, kNumPlannerChoices> texts;
+  std::optional<Outcome> refusal;
+  for (unsigned i = 0; i != kNumPlannerChoices; ++i) {
+    OwningOpRef<ModuleOp> placed = (*prepared).clone();
+    if (!run.plan(*placed, PlannerChoice(i))) {
+      if (run.outcome.kind == Outcome::Kind::Wrong)
+        return run.outcome;
+      ++tally.refusals[run.outcome.what + " (" +
+                       stringOf(PlannerChoice(i)).str() + ")"];
+      refusal = run.outcome;
+      run.outcome = Outcome();
+      continue;
+    }
+    ++tally.plans[i];
+    peaks[i] = Peaks::of(*placed);
+    if (setup.repeat || setup.threads)
+      texts[i] = textOf(*placed);
+    if (i == 0 && !roundTrip(*placed, "of the plan"))
+      return run.outcome;
+    if (setup.bounds) {
+      ++tally.bounded;
+      std::string problem = peaks[i]->findBoundProblem(*placed);
+      if (!problem.empty()) {
+        run.wrong("below the lower bound", problem);
+        return run.outcome;
+      }
+    }
+  }
+
+  // Whoever looks for the lowest peak finds no higher one, and a place where
+  // somebody else does.
+  unsigned best = unsigned(PlannerChoice::Peak);
+  bool allPlaced = true;
+  for (unsigned i = 0; i != kNumPlannerChoices; ++i) {
+    allPlaced &= bool(peaks[i]);
+    if (!peaks[i] || i == best)
+      continue;
+    run.outcome.planner = PlannerChoice(i);
+    for (unsigned other : {unsigned(PlannerChoice::Waits), best})
+      if (!peaks[other]) {
+        run.wrong("optimal finds no place where another planner does",
+                  stringOf(PlannerChoice(i)) + " does, " +
+                      stringOf(PlannerChoice(other)) + " does not");
+        return run.outcome;
+      }
+    std::string problem = peaks[best]->findExcess(*peaks[i]);
+    if (!problem.empty()) {
+      run.wrong("optimal peak is above another planner's",
+                stringOf(PlannerChoice(i)) + ": " + problem);
+      return run.outcome;
+    }
+  }
+  if (allPlaced) {
+    ++tally.compared;
+    for (unsigned i = 0; i != kNumPlannerChoices; ++i)
+      tally.peaks[i] += peaks[i]->getSum();
+  }
+
+  // Once more, from the text, and with threads.
+  auto again = [&](MLIRContext *where, StringRef what) {
+    OwningOpRef<ModuleOp> copy = parse(textOf(module), where);
+    Setup once = setup;
+    once.repeat = false;
+    Run second(pipelinesFor(where, setup), once, tally);
+    bool isPrepared = copy && second.prepare(*copy);
+    for (unsigned i = 0; i != kNumPlannerChoices; ++i) {
+      if (!peaks[i])
+        continue;
+      OwningOpRef<ModuleOp> placed;
+      if (isPrepared)
+        placed = (*copy).clone();
+      if (!placed || !second.plan(*placed, PlannerChoice(i)) ||
+          textOf(*placed) != texts[i]) {
+        run.outcome.planner = PlannerChoice(i);
+        run.wrong("not deterministic: " + what,
+                  placed ? firstDifference(texts[i], textOf(*placed))
+                         : second.outcome.detail);
+        return false;
+      }
+    }
+    return true;
+  };
+  if (setup.repeat) {
+    ++tally.repeats;
+    if (!again(context, "a second run"))
+      return run.outcome;
+  }
+  if (setup.threads) {
+    ++tally.threaded;
+    if (!threaded) {
+      DialectRegistry registry;
+      registerKernelDialects(registry);
+      threaded = std::make_unique<MLIRContext>(registry);
+      threaded->loadAllAvailableDialects();
+    }
+    if (!again(threaded.get(), "several threads"))
+      return run.outcome;
+  }
+  tally.placed += !refusal;
+  return refusal ? *refusal : Outcome();
+}
+
+OwningOpRef<ModuleOp> KernelChecker::place(ModuleOp module, const Setup &setup,
+                                           PlannerChoice choice) {
+  Tally tally;
+  Run run(pipelinesFor(context, setup), setup, tally);
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (!run.prepare(*copy) || !run.plan(*copy, choice))
+    return {};
+  return copy;
+}

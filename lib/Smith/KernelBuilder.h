@@ -1,0 +1,149 @@
+//===- KernelBuilder.h - One function at random -------------------*- C++
+//-*-===//
+//
+// Statement after statement is added at the insertion point, each with values
+// that are there to see. A value is in scope in the region that it is made in
+// and in those inside of it. Accumulators can't be copied: one that somebody
+// overwrites, or that a loop carries, is never in scope.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_LIB_SMITH_KERNELBUILDER_H
+#define PTO_LIB_SMITH_KERNELBUILDER_H
+
+#include "Catalogue.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "pto/Smith/Generator.h"
+#include "pto/Smith/Random.h"
+#include "pto/Target/TargetModel.h"
+
+namespace mlir::pto::smith {
+
+/// A run-time index that is between 0 and `max`.
+struct KnownIndex {
+  Value value;
+  int64_t max;
+};
+
+/// Sizes of the lists of values that are in scope.
+struct ScopeMark {
+  size_t tiles, indices, accumulators;
+};
+
+class KernelBuilder {
+public:
+  KernelBuilder(Catalogue &catalogue, Random &random, FeatureSet features,
+                FeatureSet forced, const TargetModel &model, unsigned depth)
+      : catalogue(catalogue), random(random), features(features),
+        forced(forced), model(model), maxDepth(depth),
+        builder(catalogue.getContext()),
+        loc(UnknownLoc::get(catalogue.getContext())) {}
+
+  /// A function of about `ops` ops at the end of `module`.
+  func::FuncOp build(ModuleOp module, StringRef name, FunctionKind kind,
+                     unsigned ops);
+
+private:
+  bool has(Feature feature) const { return features & bit(feature); }
+
+  // KernelBuilder.cpp: functions, statements, values.
+  void addStatement();
+  void addStatements(int64_t count);
+  void addForced();
+  Operation *make(StringRef name, ValueRange operands, TypeRange results,
+                  ArrayRef<NamedAttribute> attributes = {});
+  ScopeMark markScope() const;
+  /// Hands out of scope what came behind `mark`.
+  void leaveScope(const ScopeMark &mark);
+  Value constant(int64_t value);
+  Value parameter(Type type, StringRef direction = "");
+  Value tensorFor(Type element, bool isOutput);
+  void addTile(Value tile) { tiles.push_back(tile); }
+  /// A tile in scope of exactly this type; null where there is none.
+  Value findExact(Type type);
+  /// A tile of this shape and element type, loaded where there is none.
+  Value findTile(TileType type);
+  /// Any tile in scope, the newer the likelier; null where there is none.
+  Value anyTile();
+  Value scalar(Type type);
+  Value condition();
+  /// An index below `bound`, at run time where the kernel may have such.
+  OpFoldResult indexBelow(int64_t bound);
+  void choosePalettes();
+
+  // TileOps.cpp: ops on tiles in vector memory.
+  void addRecipe();
+  void addLoad();
+  void addStore();
+  void addRead();
+  void addView();
+  void addInPlace();
+  void addMove();
+  Value load(TileType type, Value into = {}, bool mayBeRequested = true);
+  void store(Value tile);
+  void storeSome();
+  Value apply(const Recipe &recipe, const Palette &palette, Value first);
+  Value slice(Value source);
+
+  // ControlFlow.cpp.
+  void addLoop();
+  void addWhile();
+  void addBranch();
+  void addSwitch();
+  void addScope();
+  SmallVector<Value> chooseCarried(unsigned count);
+  SmallVector<Value> chooseYields(TypeRange types, ArrayRef<Value> own,
+                                  ArrayRef<Value> fallback);
+  void addResults(Operation *op, unsigned first = 0);
+  void addBody(Block *block, int64_t count);
+
+  // Cube.cpp: products.
+  void addProduct();
+  void addProductLoop();
+  std::pair<Value, Value> productOperands(int64_t m, int64_t k, int64_t n);
+  void useAccumulator();
+
+  // Author.cpp: what an author said about memory, and pipes between cores.
+  void declareBuffers();
+  void addSlotUse();
+  void addPinnedUse();
+  void addPipeUse();
+
+  struct Slots {
+    Value buffer;
+    int64_t count;
+    TileType type;
+  };
+
+  Catalogue &catalogue;
+  Random &random;
+  FeatureSet features, forced;
+  const TargetModel &model;
+  unsigned maxDepth;
+  OpBuilder builder;
+  Location loc;
+
+  func::FuncOp function;
+  FunctionKind kind = FunctionKind::InCore;
+  SmallVector<Palette, 2> palettes;
+  /// Ops that are still to be made.
+  int64_t budget = 0;
+  unsigned depth = 0;
+
+  SmallVector<Value> tiles;
+  SmallVector<KnownIndex> indices;
+  SmallVector<Value> accumulators;
+  SmallVector<std::pair<Type, Value>> inputs, outputs;
+  SmallVector<std::pair<Type, Value>> scalars;
+  SmallVector<StringRef> directions;
+  DenseMap<int64_t, Value> constants;
+  SmallVector<Slots, 2> slots;
+  /// Pinned buffers with the type of their tiles.
+  SmallVector<std::pair<Value, TileType>, 2> pinned;
+};
+
+} // namespace mlir::pto::smith
+
+#endif // PTO_LIB_SMITH_KERNELBUILDER_H

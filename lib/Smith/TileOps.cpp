@@ -1,0 +1,324 @@
+//===- TileOps.cpp - Ops on tiles in vector memory ------------------------===//
+
+#include "KernelBuilder.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "pto/IR/PTOOps.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+using namespace mlir::pto::smith;
+
+namespace {
+/// An index list, as ops have it: values at run time and numbers.
+struct IndexList {
+  SmallVector<Value> values;
+  SmallVector<int64_t> numbers;
+
+  explicit IndexList(ArrayRef<OpFoldResult> list) {
+    dispatchIndexOpFoldResults(list, values, numbers);
+  }
+};
+} // namespace
+
+static NamedAttribute numbersOf(Builder &builder, StringRef name,
+                                ArrayRef<int64_t> numbers) {
+  return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(numbers));
+}
+
+static NamedAttribute segmentsOf(Builder &builder, ArrayRef<int32_t> segments) {
+  return builder.getNamedAttr("operandSegmentSizes",
+                              builder.getDenseI32ArrayAttr(segments));
+}
+
+static NamedAttribute requestOf(Builder &builder, MemorySpace space) {
+  return builder.getNamedAttr(
+      "target_memory", MemorySpaceAttr::get(builder.getContext(), space));
+}
+
+//===----------------------------------------------------------------------===//
+// From and to device memory
+//===----------------------------------------------------------------------===//
+
+Value KernelBuilder::load(TileType type, Value into, bool mayBeRequested) {
+  Value tensor = tensorFor(type.getElementType(), /*isOutput=*/false);
+  SmallVector<Value> operands = {tensor};
+  SmallVector<OpFoldResult> offsets = {
+      indexBelow(8), builder.getIndexAttr(16 * random.below(8))};
+  IndexList list(offsets);
+  llvm::append_range(operands, list.values);
+  SmallVector<NamedAttribute> attributes = {
+      numbersOf(builder, "static_offsets", list.numbers)};
+  int32_t validValues = 0;
+  if (mayBeRequested && has(Feature::Valid) && type.getShape()[0] > 1 &&
+      random.chance(25)) {
+    SmallVector<int64_t> valid(type.getShape());
+    valid[0] = ShapedType::kDynamic;
+    type = type.withValid(valid);
+    operands.push_back(scalar(builder.getIndexType()));
+    attributes.push_back(numbersOf(builder, "static_valid", valid));
+    validValues = 1;
+  }
+  if (into || (mayBeRequested && has(Feature::Requests) && random.chance(40))) {
+    attributes.push_back(requestOf(builder, MemorySpace::Vec));
+    type = type.withSpace(MemorySpace::Vec);
+  }
+  if (into)
+    operands.push_back(into);
+  attributes.push_back(segmentsOf(
+      builder, {1, int32_t(list.values.size()), 0, validValues, into ? 1 : 0}));
+  return make("pto.load", operands, type, attributes)->getResult(0);
+}
+
+void KernelBuilder::addLoad() {
+  const Palette &palette = random.pick(ArrayRef(palettes));
+  auto type = cast<TileType>(palette.getType('t'));
+  if (random.chance(15))
+    if (Type other = palette.getType(random.pick({'c', 'w', 'h', 'd'})))
+      type = cast<TileType>(other);
+  addTile(load(type));
+}
+
+void KernelBuilder::store(Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  Value tensor = tensorFor(type.getElementType(), /*isOutput=*/true);
+  SmallVector<OpFoldResult> offsets = {builder.getIndexAttr(random.below(64)),
+                                       indexBelow(64)};
+  IndexList list(offsets);
+  SmallVector<Value> operands = {tile, tensor};
+  llvm::append_range(operands, list.values);
+  make("pto.store", operands, tensor.getType(),
+       {numbersOf(builder, "static_offsets", list.numbers),
+        segmentsOf(builder, {1, 1, int32_t(list.values.size()), 0})});
+}
+
+void KernelBuilder::addStore() {
+  if (Value tile = anyTile())
+    store(tile);
+}
+
+/// Stores the last results, so that they are worth something.
+void KernelBuilder::storeSome() {
+  for (unsigned i = 0; i != 3; ++i)
+    addStore();
+  useAccumulator();
+}
+
+void KernelBuilder::addRead() {
+  Value tile = anyTile();
+  if (!tile)
+    return;
+  auto type = cast<TileType>(tile.getType());
+  SmallVector<Value> operands = {tile};
+  SmallVector<OpFoldResult> offsets;
+  for (int64_t extent : type.getShape())
+    offsets.push_back(indexBelow(extent));
+  IndexList list(offsets);
+  llvm::append_range(operands, list.values);
+  make("pto.read", operands, type.getElementType(),
+       numbersOf(builder, "static_offsets", list.numbers));
+}
+
+void KernelBuilder::addMove() {
+  Value tile = anyTile();
+  if (!tile)
+    return;
+  auto type =
+      MoveOp::inferResultType(cast<TileType>(tile.getType()), MemorySpace::Vec);
+  addTile(make("pto.move", tile, type, requestOf(builder, MemorySpace::Vec))
+              ->getResult(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Recipes
+//===----------------------------------------------------------------------===//
+
+Value KernelBuilder::apply(const Recipe &recipe, const Palette &palette,
+                           Value first) {
+  SmallVector<Value> operands;
+  SmallVector<Type> results;
+  for (char letter : recipe.results) {
+    Type type = palette.getType(letter);
+    if (!type)
+      return {};
+    results.push_back(type);
+  }
+  for (auto [i, letter] : llvm::enumerate(recipe.operands)) {
+    Type type = palette.getType(letter);
+    if (!type)
+      return {};
+    auto tile = dyn_cast<TileType>(type);
+    if (!tile)
+      operands.push_back(
+          isa<RankedTensorType>(type)
+              ? tensorFor(palette.element, recipe.results.contains('g'))
+              : scalar(type));
+    else if (recipe.scratch >> i & 1)
+      operands.push_back(make("pto.create", {}, tile)->getResult(0));
+    else if (i == 0 && first && first.getType() == type)
+      operands.push_back(first);
+    else
+      operands.push_back(findTile(tile));
+  }
+  // What the op overwrites is where its operand is, and of its type.
+  if (recipe.inPlace >= 0)
+    results[0] = operands[recipe.inPlace].getType();
+  // An author who chose the memory of the operands may choose the result's.
+  else if (has(Feature::Requests) && !operands.empty() && isTile(results[0]) &&
+           random.chance(30))
+    results[0] = cast<TileType>(results[0]).withSpace(MemorySpace::Vec);
+  Operation *op =
+      make(recipe.name.getStringRef(), operands, results, recipe.attributes);
+  for (Value result : op->getResults())
+    if (isTile(result))
+      addTile(result);
+  return op->getNumResults() ? op->getResult(0) : Value();
+}
+
+void KernelBuilder::addRecipe() {
+  const Palette &palette = random.pick(ArrayRef(palettes));
+  ArrayRef<Recipe> recipes = catalogue.get(palette.element);
+  if (recipes.empty())
+    return addLoad();
+  const Recipe &recipe = random.pick(recipes);
+  // In-place ops are a feature of their own.
+  if (recipe.inPlace >= 0 && !has(Feature::InPlace))
+    return addLoad();
+  apply(recipe, palette, {});
+}
+
+void KernelBuilder::addInPlace() {
+  const Palette &palette = random.pick(ArrayRef(palettes));
+  auto type = cast<TileType>(palette.getType('t'));
+  Value tile = findTile(type);
+  SmallVector<const Recipe *> recipes;
+  for (const Recipe &recipe : catalogue.get(palette.element))
+    if (recipe.inPlace == 0 && recipe.operands.starts_with("t"))
+      recipes.push_back(&recipe);
+  int64_t links = random.between(1, 4);
+  for (int64_t link = 0; link != links; ++link) {
+    auto mine = cast<TileType>(tile.getType());
+    SmallVector<OpFoldResult> offsets;
+    uint64_t what = random.below(4);
+    if (what == 0) {
+      // A part of another tile, or of this very one, lands in it.
+      Type half = palette.getType('h');
+      if (!half)
+        continue;
+      Value part = findTile(cast<TileType>(half));
+      offsets = {
+          builder.getIndexAttr(0),
+          builder.getIndexAttr(random.chance(50) ? 0 : palette.columns / 2)};
+      IndexList list(offsets);
+      SmallVector<Value> operands = {tile};
+      llvm::append_range(operands, list.values);
+      operands.push_back(part);
+      tile = make("pto.assemble", operands, mine,
+                  numbersOf(builder, "static_offsets", list.numbers))
+                 ->getResult(0);
+    } else if (what == 1 && random.chance(60)) {
+      Value tensor = tensorFor(palette.element, /*isOutput=*/false);
+      SmallVector<OpFoldResult> from = {indexBelow(8), builder.getIndexAttr(0)};
+      offsets = {indexBelow(palette.rows), builder.getIndexAttr(0)};
+      IndexList at(offsets), where(from);
+      SmallVector<Value> operands = {tile, tensor};
+      llvm::append_range(operands, at.values);
+      llvm::append_range(operands, where.values);
+      tile = make("pto.gather_row", operands, mine,
+                  {numbersOf(builder, "static_offsets", at.numbers),
+                   numbersOf(builder, "static_source_offsets", where.numbers),
+                   numbersOf(builder, "static_sizes", {1, palette.columns}),
+                   segmentsOf(builder, {1, 1, int32_t(at.values.size()),
+                                        int32_t(where.values.size()), 0, 0})})
+                 ->getResult(0);
+    } else if (what == 2 && !recipes.empty()) {
+      if (Value result = apply(*random.pick(ArrayRef(recipes)), palette, tile))
+        tile = result;
+      continue;
+    } else {
+      for (int64_t extent : mine.getShape())
+        offsets.push_back(indexBelow(extent));
+      IndexList list(offsets);
+      SmallVector<Value> operands = {tile};
+      llvm::append_range(operands, list.values);
+      operands.push_back(scalar(palette.element));
+      tile = make("pto.write", operands, mine,
+                  numbersOf(builder, "static_offsets", list.numbers))
+                 ->getResult(0);
+    }
+    addTile(tile);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+Value KernelBuilder::slice(Value source) {
+  auto type = cast<TileType>(source.getType());
+  ArrayRef<int64_t> shape = type.getShape();
+  SmallVector<int64_t> window(shape);
+  // Whole rows, whole columns, or a corner.
+  bool byRows = random.chance(60), byColumns = !byRows || random.chance(30);
+  if (byRows)
+    window[0] = std::max<int64_t>(shape[0] / random.pick<int64_t>({2, 4}), 1);
+  // Packed elements and addresses in multiples of 32 bytes.
+  if (byColumns && shape[1] % 2 == 0 && shape[1] >= 16)
+    window[1] = shape[1] / 2;
+  SmallVector<OpFoldResult> offsets;
+  for (auto [i, extent] : llvm::enumerate(window)) {
+    int64_t room = shape[i] - extent + 1;
+    offsets.push_back(i == 0 ? indexBelow(room)
+                             : OpFoldResult(builder.getIndexAttr(
+                                   random.chance(50) ? 0 : room - 1)));
+  }
+  IndexList list(offsets);
+  SmallVector<Value> operands = {source};
+  llvm::append_range(operands, list.values);
+  auto result = TileType::get(builder.getContext(), window,
+                              type.getElementType(), type.getSpace());
+  return make("pto.slice", operands, result,
+              {numbersOf(builder, "static_offsets", list.numbers),
+               segmentsOf(builder, {1, int32_t(list.values.size()), 0, 0})})
+      ->getResult(0);
+}
+
+void KernelBuilder::addView() {
+  Value tile = anyTile();
+  if (!tile)
+    return;
+  int64_t links = random.between(1, 3);
+  for (int64_t link = 0; link != links; ++link) {
+    auto type = cast<TileType>(tile.getType());
+    ArrayRef<int64_t> shape = type.getShape();
+    MLIRContext *ctx = builder.getContext();
+    uint64_t what = random.below(10);
+    if (what < 5 && (shape[0] > 1 || shape[1] >= 16)) {
+      tile = slice(tile);
+    } else if (what < 7 && shape[0] % 2 == 0) {
+      auto result = TileType::get(ctx, {shape[0] / 2, shape[1] * 2},
+                                  type.getElementType(), type.getSpace());
+      tile = make("pto.reshape", tile, result)->getResult(0);
+    } else if (what < 8 && type.getElementType().isF32()) {
+      auto result =
+          TileType::get(ctx, shape, builder.getI32Type(), type.getSpace());
+      tile = make("pto.reinterpret_view", tile, result)->getResult(0);
+    } else if (what < 9) {
+      SmallVector<int64_t> valid(shape);
+      valid[0] = std::max<int64_t>(valid[0] / 2, 1);
+      tile = make("pto.set_validshape", tile, type.withValid(valid),
+                  numbersOf(builder, "static_valid", valid))
+                 ->getResult(0);
+    } else {
+      // A copy, for once: the next view is one of the copy.
+      const Palette &palette = random.pick(ArrayRef(palettes));
+      auto half = cast_if_present<TileType>(palette.getType('h'));
+      if (!half)
+        return;
+      Value left = findTile(half), right = findTile(half);
+      tile =
+          make("pto.concat", {left, right}, palette.getType('t'))->getResult(0);
+    }
+    addTile(tile);
+  }
+}
