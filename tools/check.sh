@@ -1,8 +1,23 @@
 #!/usr/bin/env bash
 # Sets up, builds and runs every test: lit, ctest and Python unit tests. All of
 # them are run even when one fails. The last line is 'N passed, N failed'.
+#
+#   tools/check.sh [--sanitize]
+#
+# With --sanitize, on a build of its own (build-sanitize) with the sanitizers for
+# addresses and undefined behaviour; tests that load our code into other programs
+# are left out there.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+if [[ ${1:-} == --sanitize ]]; then
+  export BUILD_DIR=${BUILD_DIR:-build-sanitize}
+  exec tools/sanitized.sh "$0"
+elif (($#)); then
+  sed -n '2,/^set/{/^#/s/^# \{0,1\}//p}' "$0"
+  [[ $1 == --help ]]
+  exit
+fi
 
 python=/usr/bin/python3
 build_dir=${BUILD_DIR:-build}

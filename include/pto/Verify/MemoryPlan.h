@@ -1,5 +1,4 @@
-//===- MemoryPlan.h - Proof that a placed program is right --------*- C++
-//-*-===//
+//===- MemoryPlan.h - Proof that a placed program is right ------*- C++ -*-===//
 //
 // The judge of memory plans: does a program whose tiles have buffers, and whose
 // buffers have addresses, compute what its values say? It shares no code with
