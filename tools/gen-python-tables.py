@@ -8,7 +8,7 @@ JSON, and writes two dictionaries of plain data:
 
   PASSES  argument -> summary, description, options
   OPS     op name -> summary, operands, attributes, results, whether operands
-          come in groups
+          come in groups, the operand whose type the result has
 """
 
 import argparse
@@ -137,11 +137,14 @@ def read_op(definitions: Definitions, record: Record) -> Record:
         else:
             attributes[name] = read_property(definitions, part)
     traits = [definitions.get(trait) or {} for trait in record["traits"]]
+    # What overwrites an operand has its type, where the op can't infer more.
+    in_place = re.search(r"\.inPlace\((\d+)\)", record.get("facts", "") or "")
     grouped = any(t.get("trait") == "AttrSizedOperandSegments" for t in traits)
     return {
         "summary": record["summary"], "operands": operands, "attributes": attributes,
         "results": len(record["results"]["args"]),
         "regions": len(record["regions"]["args"]), "grouped": grouped,
+        "like": list(operands)[int(in_place[1])] if in_place else None,
     }
 
 
