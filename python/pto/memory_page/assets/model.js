@@ -90,8 +90,12 @@ class Model {
     tile.pipe = isCarried ? "carried" : op && PIPES[op.pipe] ? op.pipe : "other";
     this.tiles.push(tile);
     column.tiles.push(tile);
-    tile.boxes = tile.points.map(([since, until]) => {
-      const box = { tile, since, until, column };
+    // A box for each life; where bytes differ in their lives, for each such part.
+    const parts = json.parts
+      ? json.parts.map(([first, end, since, until]) => [buffer.begin + first, buffer.begin + end, since, until])
+      : tile.points.map(([since, until]) => [tile.begin, tile.end, since, until]);
+    tile.boxes = parts.map(([first, end, since, until]) => {
+      const box = { tile, begin: first, end, since, until, column };
       this.boxes.push(box);
       column.boxes.push(box);
       return box;
