@@ -163,6 +163,9 @@ class Model {
       this.byDef.get(tile.def).push(tile);
     }
     this.inOrder = inOrder;
+    // Whose boxes have frames of views in them.
+    const viewed = new Set(this.tiles.filter(tile => tile.isView).map(tile => tile.content));
+    for (const tile of this.tiles) tile.hasViews = viewed.has(tile.content);
   }
 
   find(name, def) { return (this.byDef.get(def) || []).find(tile => tile.name === name) || null; }
