@@ -3,7 +3,8 @@
 #
 #   tools/demo.sh [kernel.mlir | dump.py | dump.py.gz]
 #
-# Writes $BUILD_DIR/demo/<name>.placed.mlir and <name>.memory-map.json.
+# Writes $BUILD_DIR/demo/<name>.placed.mlir, <name>.memory-map.json and the page
+# <name>.html, which shows the map.
 set -euo pipefail
 if (($# > 0)); then input=$(realpath "$1"); fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -29,7 +30,8 @@ fi
 
 placed=$out/$name.placed.mlir
 map=$out/$name.memory-map.json
-rm -f "$placed" "$map"
+page=$out/$name.html
+rm -f "$placed" "$map" "$page"
 
 run() {
   echo "+ $*"
@@ -40,7 +42,9 @@ run "$build_dir/bin/pto-opt" --infer-tile-memory-space --init-memref \
   --allocate-memory-addr --mlir-use-nameloc-as-prefix "$input" -o "$placed"
 run "$build_dir/bin/pto-translate" --mlir-to-memory-map "$placed" -o "$map"
 echo
-/usr/bin/python3 tools/print-memory-map.py "$map"
+/usr/bin/python3 tools/pto-memory-map --text "$map"
+/usr/bin/python3 tools/pto-memory-map --bin "$build_dir/bin" "$placed" -o "$page"
 echo
 echo "placed program: $placed"
 echo "memory map:     $map"
+echo "page:           $(realpath "$page")"

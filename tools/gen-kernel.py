@@ -7,6 +7,8 @@ Shapes:
   straight  chains of load, add, mul and store in one block
   loops     nests of scf.for that carry a tile and the output
   matmul    loads to mat, a matmul, and a loop of matmul_acc
+  side      short loops side by side
+  views     one tile, and views of views of it, each stored
 
 N counts the tile ops of the whole file. They are split evenly over the
 functions and rounded up to whole groups (a chain, a nest, a product). All tiles
@@ -137,6 +139,32 @@ def matmul_group(group: int) -> Iterator[str]:
     yield store(f"%out{g}", f"%r{g}", output(g), column(g))
 
 
+def side_group(group: int) -> Iterator[str]:
+    """4 tile ops: a short loop, behind that of the group before."""
+    g = group
+    yield load(f"%t{g}", "%a", column(g))
+    yield (
+        f"%r{g} = scf.for %i{g} = %c0 to %c{TRIPS} step %c1"
+        f" iter_args(%k{g} = %t{g}) -> ({F32}) {{"
+    )
+    yield "  " + binary(f"%n{g}", "add", f"%k{g}", f"%t{g}")
+    yield f"  scf.yield %n{g} : {F32}"
+    yield "}"
+    yield binary(f"%s{g}", "mul", f"%r{g}", f"%t{g}")
+    yield store(f"%out{g}", f"%s{g}", output(g), column(g))
+
+
+def view_group(group: int) -> Iterator[str]:
+    """2 views of the view before, each another shape; the first is of a load."""
+    g = group
+    if g == 0:
+        yield load("%v0", "%a", column(0))
+    yield f"%w{g} = pto.reshape %v{g} : ({F32}) -> !pto.tile<8x32xf32>"
+    yield f"%v{g + 1} = pto.reshape %w{g} : (!pto.tile<8x32xf32>) -> {F32}"
+    # The last one is read: who asks for its bytes asks all of them.
+    yield store(f"%out{g}", f"%v{g + 1}", output(g), column(g))
+
+
 def tile_ops(lines: list[str]) -> int:
     return sum(" = pto." in line for line in lines)
 
@@ -176,6 +204,8 @@ def module(
         "straight": straight_group,
         "loops": loop_nest(depth),
         "matmul": matmul_group,
+        "side": side_group,
+        "views": view_group,
     }
     attributes = ""
     if target != "none":
@@ -194,7 +224,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--shape", choices=["straight", "loops", "matmul"], required=True
+        "--shape", choices=["straight", "loops", "matmul", "side", "views"], required=True
     )
     parser.add_argument("--ops", type=int, required=True, metavar="N")
     parser.add_argument("--functions", type=int, default=1, metavar="F")

@@ -63,8 +63,15 @@ void FunctionMap::collectTiles() {
     if (!buffer)
       return;
     unsigned content = contents.getContents().lookup(tile);
-    buffer->tiles.push_back({tile, memref, def, getTileSections(contents, tile),
-                             content, findLifeReason(contents, content)});
+    MappedTile entry{tile, memref,  def, getTileSections(contents, tile),
+                     {},   content, {}};
+    if (contents.getContents().getContents()[content].tile == tile) {
+      entry.reason = findLifeReason(contents, content);
+      entry.parts = liveness.getContentParts(content);
+      if (entry.parts.size() < 2)
+        entry.parts.clear();
+    }
+    buffer->tiles.push_back(std::move(entry));
   };
   for (Operation *op : getPoints().getOps()) {
     int64_t number = getPoints().getNumber(op);
@@ -127,20 +134,4 @@ ResultSpaceRule::Kind pto::getSpaceRule(Value tile) {
   if (!op)
     return ResultSpaceRule::Kind::None;
   return op.getResultSpaceRule(cast<OpResult>(tile).getResultNumber()).kind;
-}
-
-unsigned pto::getLine(Location loc) {
-  SmallVector<Location, 4> open{loc};
-  while (!open.empty()) {
-    Location at = open.pop_back_val();
-    if (auto file = dyn_cast<FileLineColLoc>(at))
-      return file.getLine();
-    if (auto name = dyn_cast<NameLoc>(at))
-      open.push_back(name.getChildLoc());
-    else if (auto call = dyn_cast<CallSiteLoc>(at))
-      open.push_back(call.getCallee());
-    else if (auto fused = dyn_cast<FusedLoc>(at))
-      llvm::append_range(open, llvm::reverse(fused.getLocations()));
-  }
-  return 0;
 }

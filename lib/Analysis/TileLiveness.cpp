@@ -117,9 +117,20 @@ SmallVector<LivePart> TileLiveness::getParts(Value buffer) {
   auto it = lives.find(buffer);
   if (it == lives.end() || it->second.sections.empty())
     return {};
+  return getParts(buffer, it->second.contents);
+}
+
+SmallVector<LivePart> TileLiveness::getContentParts(unsigned content) {
+  Value buffer = getRoot(
+      memrefs.getBuffer(contents.getContents().getContents()[content].tile));
+  return buffer ? getParts(buffer, content) : SmallVector<LivePart>();
+}
+
+SmallVector<LivePart> TileLiveness::getParts(Value buffer,
+                                             ArrayRef<unsigned> some) {
   // Each content, once for each range of it that somebody needs.
   llvm::MapVector<ByteRange, SmallVector<Section>> ranges;
-  for (unsigned number : it->second.contents) {
+  for (unsigned number : some) {
     Value tile = contents.getContents().getContents()[number].tile;
     ByteRange whole = getRange(tile, buffer);
     llvm::MapVector<ByteRange, SmallVector<TileUse>> byRange;

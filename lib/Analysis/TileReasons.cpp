@@ -35,17 +35,23 @@ static void appendSuccessors(OpOperand &operand,
     appendFrom(op->getParentOp());
 }
 
-SmallVector<SpaceConsumer> pto::findSpaceConsumers(Value tile) {
+/// A chain of ops in place may be as long as the program: so many links of it
+/// are followed.
+static constexpr unsigned kMaxLinks = 64;
+
+SmallVector<SpaceConsumer> pto::findSpaceConsumers(Value tile, size_t most) {
   SmallVector<SpaceConsumer> consumers;
   llvm::SmallSetVector<Value, 8> tiles;
   tiles.insert(tile);
-  for (unsigned i = 0; i < tiles.size(); ++i) {
+  for (unsigned i = 0; i < std::min<size_t>(tiles.size(), kMaxLinks); ++i) {
     // Uses are kept in no order that a reader would know.
     SmallVector<OpOperand *> uses;
     for (OpOperand &use : tiles[i].getUses())
       uses.push_back(&use);
     std::reverse(uses.begin(), uses.end());
     for (OpOperand *use : uses) {
+      if (consumers.size() == most)
+        return consumers;
       if (auto op = dyn_cast<MemorySpaceOpInterface>(use->getOwner())) {
         SpaceList allowed = op.getAllowedSpaces(use->getOperandNumber());
         // One that takes it twice says it once.

@@ -97,18 +97,21 @@ std::string TileWords::getSpaceRule(Value tile, MemorySpace space) const {
 }
 
 std::string TileWords::getConsumers(Value tile, size_t most) const {
-  SmallVector<SpaceConsumer> consumers = findSpaceConsumers(tile);
+  SmallVector<SpaceConsumer> consumers = findSpaceConsumers(tile, most + 1);
+  bool isMore = consumers.size() > most;
+  if (isMore)
+    consumers.pop_back();
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::interleave(
-      ArrayRef(consumers).take_front(most), os,
+      consumers, os,
       [&](const SpaceConsumer &consumer) {
         os << nameOf(consumer.operand->getOwner()) << " takes "
            << textOf(consumer.allowed);
       },
       "; ");
-  if (consumers.size() > most)
-    os << "; and " << consumers.size() - most << " more take it";
+  if (isMore)
+    os << "; and others";
   return text;
 }
 

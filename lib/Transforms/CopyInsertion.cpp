@@ -5,6 +5,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "pto/Analysis/Places.h"
 #include "pto/Analysis/ReloadableTile.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Transforms.h"
@@ -231,13 +232,13 @@ LogicalResult pto::reportCopies(ArrayRef<InsertedCopy> copies,
     case PlannedCopy::Kind::Move:
       hasFailed |= failed(checkPath(copy, model, check));
       remark::passed(
-          copy.copy.getLoc(),
+          getFileLoc(copy.copy.getLoc()),
           remark::RemarkOpts::name("TileMoved").category("pto-memory"))
           << ("moved from " + from + " to " + to).str() << bytes;
       break;
     case PlannedCopy::Kind::Reload:
       remark::passed(
-          copy.copy.getLoc(),
+          getFileLoc(copy.copy.getLoc()),
           remark::RemarkOpts::name("TileReloaded").category("pto-memory"))
           << ("loaded once more, into " + to + ": no way leads there from " +
               from)
@@ -246,7 +247,7 @@ LogicalResult pto::reportCopies(ArrayRef<InsertedCopy> copies,
       break;
     case PlannedCopy::Kind::Own:
       remark::passed(
-          copy.user->getLoc(),
+          getFileLoc(copy.user->getLoc()),
           remark::RemarkOpts::name("CopyReused").category("pto-memory"))
           << ("takes the copy in " + to + " that the program has").str();
       break;

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pto/Analysis/MemRefAnalysis.h"
+#include "pto/Analysis/Places.h"
 #include "pto/IR/PTOOps.h"
 #include "pto/Transforms/Transforms.h"
 
@@ -56,7 +57,7 @@ static bool copyOnce(ArrayRef<OpOperand *> readers,
       copy = copyOf(window);
       auto type = cast<TileType>(copy.getType());
       remark::passed(
-          reader->getOwner()->getLoc(),
+          getFileLoc(reader->getOwner()->getLoc()),
           remark::RemarkOpts::name("WindowCopied").category("pto-memory"))
           << ("a window of " + describe(memrefs.lookup(window).root) +
               " is copied, to be read as other elements")

@@ -286,7 +286,7 @@ private:
     os << "      " << TileWords::textOf(alloc.getSize()) << ", "
        << words.nameOf(alloc.getResult());
     if (alloc.getPinned())
-      os << ", pinned: shared with nobody";
+      os << " (pinned, shared with nobody)";
     const auto *buffer =
         llvm::find_if(mapped.buffers, [&](const MappedBuffer &candidate) {
           return AllocOp(candidate.alloc) == alloc;

@@ -19,6 +19,7 @@
 #include "pto/Analysis/CallerEvidence.h"
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/MemoryOrder.h"
+#include "pto/Analysis/Places.h"
 #include "pto/IR/PTOOps.h"
 
 using namespace mlir;
@@ -283,7 +284,7 @@ static std::string placeOf(Operation *op) {
 
 static void tellMissed(Operation *op, const Objection &objection) {
   auto missed = remark::missed(
-      op->getLoc(),
+      getFileLoc(op->getLoc()),
       remark::RemarkOpts::name("MatNotResident").category("pto-memory"));
   missed << "stays in its loop: " + objection.what
          << remark::metric("Rule", objection.rule);
@@ -297,7 +298,7 @@ void FunctionResidency::report() {
   auto tellPassed = [&](Operation *op, unsigned loopsLeft) {
     auto type = cast<TileType>(op->getResult(0).getType());
     remark::passed(
-        op->getLoc(),
+        getFileLoc(op->getLoc()),
         remark::RemarkOpts::name("MatResident").category("pto-memory"))
         << "taken out of its loop: the operand is stationary"
         << remark::metric("Loops", loopsLeft)

@@ -7,6 +7,7 @@
 #include "mlir/IR/Remarks.h"
 #include "pto/Analysis/DeviceFunctions.h"
 #include "pto/Analysis/LoadHazard.h"
+#include "pto/Analysis/Places.h"
 #include "pto/Analysis/ReservedRanges.h"
 #include "pto/Analysis/TileLiveness.h"
 #include "pto/IR/PTOOps.h"
@@ -162,7 +163,7 @@ void Reuser::tell(SpaceItems &problem, const StageRoom &room,
         problem.allocs[plan.slots.leaders[plan.slots.slotOf[number]]];
     if (leader != alloc)
       remark::passed(
-          alloc.getLoc(),
+          getFileLoc(alloc.getLoc()),
           remark::RemarkOpts::name("BufferShared").category(kCategory))
           << (getLocName(alloc.getLoc()) + " lies in " +
               getLocName(leader.getLoc()))

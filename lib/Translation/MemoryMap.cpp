@@ -15,22 +15,26 @@
 #include "pto/Analysis/PipeHandoffs.h"
 #include "pto/Translation/SourceNames.h"
 #include "pto/Verify/MemoryPlan.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::pto;
 
+/// So many ops that ask a memory of a tile are named.
+static constexpr size_t kMaxConsumers = 16;
+
 namespace {
 class MapWriter {
 public:
-  MapWriter(ModuleOp module, raw_ostream &os)
-      : module(module), json(os, 2), state(module) {}
+  MapWriter(ModuleOp module, raw_ostream &os, std::optional<Target> target)
+      : module(module), target(target), json(os, 2), state(module) {}
 
   void write() {
     json.object([&] {
       json.attribute("version", 1);
-      const TargetModel &model = TargetModel::getFor(module);
+      const TargetModel &model = getModel(module);
       if (model.isNeutral())
         json.attribute("target", nullptr);
       else
@@ -38,13 +42,17 @@ public:
       json.attributeArray("functions", [&] {
         for (auto function : module.getOps<func::FuncOp>())
           if (!function.isExternal() && isDeviceFunction(function))
-            writeFunction(FunctionMap(function, TargetModel::getFor(function)));
+            writeFunction(FunctionMap(function, getModel(function)));
       });
     });
     json.flush();
   }
 
 private:
+  const TargetModel &getModel(Operation *op) const {
+    return target ? TargetModel::get(*target) : TargetModel::getFor(op);
+  }
+
   std::string nameOf(Value value) { return getValueName(value, state); }
 
   void attributeOrNull(StringRef name, std::optional<int64_t> value) {
@@ -82,7 +90,7 @@ private:
 
   void writeSpace(MemorySpace space, const MappedSpace &mapped,
                   const FunctionMap &map) {
-    const TargetModel &model = TargetModel::getFor(map.getFunction());
+    const TargetModel &model = getModel(map.getFunction());
     const PeakLoad &load = mapped.peak;
     int64_t end = mapped.getEnd();
     bool isPlaced = mapped.isPlaced();
@@ -165,6 +173,14 @@ private:
     unsigned line = getLine(entry.tile.getLoc());
     attributeOrNull("line", line ? std::optional<int64_t>(line) : std::nullopt);
     attributeOnOneLine("points", std::move(points));
+    llvm::json::Array parts;
+    for (const LivePart &part : entry.parts)
+      for (const Section &section : part.sections)
+        parts.push_back(llvm::json::Array{part.begin, part.end,
+                                          int64_t(section.begin),
+                                          int64_t(section.end)});
+    if (!parts.empty())
+      attributeOnOneLine("parts", std::move(parts));
     json.attribute("content", entry.content);
   }
 
@@ -178,7 +194,8 @@ private:
     json.attribute("space_rule", getText(getSpaceRule(entry.tile)));
     const ProgramPoints &points = map.getPoints();
     llvm::json::Array consumers;
-    for (const SpaceConsumer &consumer : findSpaceConsumers(entry.tile)) {
+    for (const SpaceConsumer &consumer :
+         findSpaceConsumers(entry.tile, kMaxConsumers)) {
       llvm::json::Array spaces;
       for (MemorySpace space : consumer.allowed)
         spaces.push_back(stringifyMemorySpace(space));
@@ -248,7 +265,7 @@ private:
 
   void writeOps(const FunctionMap &map) {
     const ProgramPoints &points = map.getPoints();
-    const TargetModel &model = TargetModel::getFor(map.getFunction());
+    const TargetModel &model = getModel(map.getFunction());
     for (Operation *op : points.getOps()) {
       llvm::json::Object entry{{"op", op->getName().getStringRef()},
                                {"line", nullptr}};
@@ -267,14 +284,14 @@ private:
   }
 
   /// What the judge finds wrong; nothing where tiles are still without buffers.
-  static PlanVerdict judge(const FunctionMap &map) {
+  PlanVerdict judge(const FunctionMap &map) {
     if (map.getNumUnbound() != 0)
       return {};
     func::FuncOp function = map.getFunction();
     PlanVerifierOptions options;
     options.stage = map.isPlaced() ? PlanStage::Placed : PlanStage::Bound;
     options.warnings = false;
-    return judgeMemoryPlan(function, TargetModel::getFor(function), options);
+    return judgeMemoryPlan(function, getModel(function), options);
   }
 
   void writeConflict(const PlanViolation &violation, const FunctionMap &map) {
@@ -309,13 +326,15 @@ private:
   }
 
   ModuleOp module;
+  std::optional<Target> target;
   llvm::json::OStream json;
   AsmState state;
 };
 } // namespace
 
-LogicalResult pto::writeMemoryMap(ModuleOp module, raw_ostream &os) {
-  MapWriter(module, os).write();
+LogicalResult pto::writeMemoryMap(ModuleOp module, raw_ostream &os,
+                                  std::optional<Target> target) {
+  MapWriter(module, os, target).write();
   os << '\n';
   return success();
 }
@@ -345,12 +364,23 @@ parseNamed(const std::shared_ptr<llvm::SourceMgr> &source,
 }
 
 void pto::registerToMemoryMapTranslation() {
+  static llvm::cl::opt<std::string> targetName(
+      "memory-map-target",
+      llvm::cl::desc("chip of the memory map, a2a3 or a5; overrides the "
+                     "module's pto.target"));
   static TranslateRegistration registration(
       "mlir-to-memory-map",
       "write the memory map of all device functions as JSON",
       [](const std::shared_ptr<llvm::SourceMgr> &source, raw_ostream &os,
          MLIRContext *context) {
         OwningOpRef<ModuleOp> module = parseNamed(source, context);
-        return module ? writeMemoryMap(*module, os) : failure();
+        if (!module)
+          return failure();
+        std::optional<Target> target = symbolizeTarget(targetName);
+        if (!target && !targetName.empty())
+          return LogicalResult(module->emitError()
+                               << "unknown target '" << targetName
+                               << "'; there are a2a3 and a5");
+        return writeMemoryMap(*module, os, target);
       });
 }

@@ -67,42 +67,6 @@ class TestSummaryTest(unittest.TestCase):
         self.assertEqual(self.counts("unittest", "Ran 2 tests in 1s\nOK\n", 3)[1], 1)
 
 
-class PrintMemoryMapTest(unittest.TestCase):
-    tool = load_tool("print-memory-map")
-
-    def test_table(self) -> None:
-        def tile(name: str, **more: object) -> dict[str, object]:
-            return {"name": name, "offset": 0, "size": 16384, **more}
-
-        placed = {"name": "mem_vec_2", "id": 2, "addr": 0, "size": 16384}
-        placed |= {"pinned": False, "slots": 1}
-        placed["tiles"] = [tile("t"), tile("half", offset=8192)]
-        unplaced = {"name": "pp", "id": 3, "addr": None, "size": 32768}
-        unplaced |= {"pinned": True, "slots": 2}
-        unplaced["tiles"] = [tile("s", offset=None, offset_expr="(i mod 2) * 16384")]
-        space = {"space": "vec", "capacity": 188416, "reserved": 0, "peak": 49152}
-        space |= {"lower_bound": 49152, "status": "optimal"}
-        space["buffers"] = [placed, unplaced]
-        function = {"name": "main", "kind": "incore", "spaces": [space]}
-        text = self.tool.render({"target": "a2a3", "functions": [function]})
-        expected = """\
-target: a2a3
-
-main (incore)
-  vec: peak 49152 of 188416 bytes (26.1 %), 2 buffers, lower bound 49152, optimal
-    buffer     addr   size  tiles
-    mem_vec_2     0  16384  t, half+8192
-    pp            -  32768  s+(i mod 2) * 16384 [pinned, 2 slots]"""
-        self.assertEqual(text, expected)
-
-    def test_nothing_known(self) -> None:
-        space = {"space": "vec", "capacity": None, "peak": None, "buffers": []}
-        function = {"name": "f", "kind": "aiv", "spaces": [space]}
-        text = self.tool.render({"target": None, "functions": [function]})
-        self.assertIn("target: none", text)
-        self.assertIn("vec: peak - of - bytes, 0 buffers", text)
-
-
 class GenKernelTest(unittest.TestCase):
     tool = load_tool("gen-kernel")
 

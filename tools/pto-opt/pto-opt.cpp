@@ -25,14 +25,18 @@
 using namespace mlir;
 
 namespace {
-/// Keeps the names that the text gives to values, as locations. Runs first.
+/// Keeps the names that the text gives to values, as locations. Runs first, and
+/// has a name so that reproducers can be run: without a text it does nothing.
 class KeepSourceNames : public PassWrapper<KeepSourceNames, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(KeepSourceNames)
   KeepSourceNames(StringRef chunk, StringRef source)
       : chunk(chunk), source(source) {}
   StringRef getName() const override { return "KeepSourceNames"; }
-  StringRef getArgument() const override { return ""; }
+  StringRef getArgument() const override { return "pto-keep-source-names"; }
+  StringRef getDescription() const override {
+    return "keep the names that the text gives to values; the driver does it";
+  }
   void runOnOperation() override {
     // Lines count from the start of the chunk or of the file.
     bool isChunk =
@@ -65,6 +69,9 @@ int main(int argc, char **argv) {
                   cf::ControlFlowDialect, func::FuncDialect, pto::PTODialect,
                   scf::SCFDialect, tensor::TensorDialect>();
   pto::registerPTOPasses();
+  registerPass([]() -> std::unique_ptr<Pass> {
+    return std::make_unique<KeepSourceNames>(StringRef(), StringRef());
+  });
   pto::registerMemoryPipelines();
   registerTransformsPasses();
   registerSCFPasses();

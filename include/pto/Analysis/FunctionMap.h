@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "pto/Analysis/PeakLoad.h"
+#include "pto/Analysis/Places.h"
 #include "pto/Analysis/TileReasons.h"
 
 #include <map>
@@ -23,8 +24,12 @@ struct MappedTile {
   int64_t def;
   /// When its bytes are needed.
   SmallVector<Section> sections;
+  /// The same by bytes of the buffer, where it is not the same for all bytes of
+  /// the tile; else empty.
+  SmallVector<LivePart> parts;
   /// Tiles with the same number hold the same bytes.
   unsigned content;
+  /// Where the tile is what its contents begin with; else empty.
   LifeReason reason;
 };
 
@@ -79,9 +84,6 @@ std::pair<TileOrigin, Value> getTileOrigin(Value tile);
 /// How it was decided in which memory a tile is, and what it then has its
 /// memory from.
 ResultSpaceRule::Kind getSpaceRule(Value tile);
-
-/// The line of a location in its file; 0 where it has none.
-unsigned getLine(Location loc);
 
 } // namespace mlir::pto
 

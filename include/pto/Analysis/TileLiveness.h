@@ -57,6 +57,8 @@ public:
   /// The same by byte ranges, lowest first; bytes that nobody needs are in
   /// none. A window whose place is not a constant counts as all of its buffer.
   SmallVector<LivePart> getParts(Value buffer);
+  /// The same of one content alone.
+  SmallVector<LivePart> getContentParts(unsigned content);
   /// All takeovers, in program order.
   ArrayRef<Takeover> getTakeovers() const { return takeovers; }
 
@@ -69,6 +71,7 @@ private:
 
   void collectTakeovers(FunctionOpInterface function, const TargetModel &model);
   ByteRange getRange(Value tile, Value buffer) const;
+  SmallVector<LivePart> getParts(Value buffer, ArrayRef<unsigned> some);
 
   const MemRefAnalysis &memrefs;
   ContentLiveness &contents;

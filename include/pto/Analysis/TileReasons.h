@@ -21,8 +21,9 @@ struct SpaceConsumer {
 };
 
 /// Who demands a memory of `tile`: its users, those of its views and those of
-/// what it becomes in loops and branches, nearest first.
-SmallVector<SpaceConsumer> findSpaceConsumers(Value tile);
+/// what it becomes in place, in loops and branches, nearest first; no more than
+/// `most`, and none that is far away.
+SmallVector<SpaceConsumer> findSpaceConsumers(Value tile, size_t most);
 
 /// Up to when the contents of a tile are needed, and by whom.
 struct LifeReason {

@@ -39,7 +39,7 @@ public:
   /// in vec".
   std::string getSpaceRule(Value tile, MemorySpace space) const;
   /// Who takes a tile in some memories only, the first `most` of them: "pto.add
-  /// (line 7) takes vec; ...". Empty where nobody does.
+  /// (line 7) takes vec; ..., and others". Empty where nobody does.
   std::string getConsumers(Value tile, size_t most) const;
   /// Up to when it is needed: "needed up to pto.add (line 7)". Empty where
   /// nobody reads it.

@@ -13,7 +13,9 @@ namespace mlir::pto {
 /// there is, what is used at the most and at the least, and every buffer with
 /// the tiles in it. Sizes, offsets and addresses are in bytes; lifetimes count
 /// the ops of the function body in program order, nested ones included.
-LogicalResult writeMemoryMap(ModuleOp module, raw_ostream &os);
+/// `target` overrides what the module says.
+LogicalResult writeMemoryMap(ModuleOp module, raw_ostream &os,
+                             std::optional<Target> target = std::nullopt);
 
 /// Registers `--mlir-to-memory-map`.
 void registerToMemoryMapTranslation();

@@ -6,7 +6,7 @@ hand, such as those that another planner wrote.
 
 from dataclasses import dataclass
 
-from .plan import Json, Span, Tile, tiles_of
+from .plan import Json, Part, Tile, tiles_of
 
 
 @dataclass(frozen=True)
@@ -36,20 +36,6 @@ class Overlap:
         )
 
 
-def common(a: tuple[Span, ...], b: tuple[Span, ...]) -> Span | None:
-    """The first span in which two sorted lists of spans have points in common."""
-    i = j = 0
-    while i < len(a) and j < len(b):
-        begin, end = max(a[i][0], b[j][0]), min(a[i][1], b[j][1])
-        if begin < end:
-            return begin, end
-        if a[i][1] < b[j][1]:
-            i += 1
-        else:
-            j += 1
-    return None
-
-
 def may_share(a: Tile, b: Tile) -> bool:
     """Tiles that hold the same bytes do. A map that does not say which do may
     be blamed for tiles of different buffers only."""
@@ -59,22 +45,27 @@ def may_share(a: Tile, b: Tile) -> bool:
 
 
 def find_overlaps(function: Json) -> list[Overlap]:
-    """In the order of their addresses. A sweep over bytes: each tile is compared
-    with those that share a byte with it."""
-    by_space: dict[str, list[Tile]] = {}
+    """In the order of their addresses. A sweep over time: each part of a tile is
+    compared with those that are needed when it comes to be."""
+    by_space: dict[str, list[tuple[Part, Tile]]] = {}
     for tile in tiles_of(function):
-        if tile.begin is not None and not tile.is_view and tile.points:
-            by_space.setdefault(tile.space["space"], []).append(tile)
-    found = []
-    for space, tiles in by_space.items():
-        tiles.sort(key=lambda tile: (tile.begin, tile.end, tile.json["def"]))
-        active: list[Tile] = []
-        for tile in tiles:
-            active = [other for other in active if other.end > tile.begin]
-            for other in active:
-                span = None if may_share(tile, other) else common(tile.points, other.points)
-                if span:
-                    bytes_ = max(tile.begin, other.begin), min(tile.end, other.end)
-                    found.append(Overlap(space, other, tile, *bytes_, *span))
-            active.append(tile)
-    return found
+        if tile.begin is not None and not tile.is_view:
+            parts = by_space.setdefault(tile.space["space"], [])
+            parts += [(part, tile) for part in tile.parts()]
+    found: dict[tuple[int, int], Overlap] = {}
+    for space, parts in by_space.items():
+        parts.sort(key=lambda one: (one[0].since, one[0].begin, one[0].end, one[1].json["def"]))
+        active: list[tuple[Part, Tile]] = []
+        for part, tile in parts:
+            active = [other for other in active if other[0].until > part.since]
+            for other, owner in active:
+                begin, end = max(part.begin, other.begin), min(part.end, other.end)
+                if begin >= end or may_share(tile, owner):
+                    continue
+                first, second = sorted((owner, tile), key=lambda one: one.json["def"])
+                until = min(part.until, other.until)
+                overlap = Overlap(space, first, second, begin, end, part.since, until)
+                # Two tiles are told once.
+                found.setdefault((id(first.json), id(second.json)), overlap)
+            active.append((part, tile))
+    return sorted(found.values(), key=lambda one: (one.space, one.begin, one.since, one.end))

@@ -62,7 +62,7 @@ def render_page(plans: list[Plan], title: str | None = None) -> str:
     page = (ASSETS / "page.html").read_text(encoding="utf-8")
     # In one pass, so that nothing that was put in is looked at again.
     pieces = {
-        "policy": html.escape(policy, quote=False),
+        "policy": html.escape(policy),
         "title": html.escape(title),
         "style": style,
         "data": escaped_json(data),

@@ -39,6 +39,16 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Bytes [begin, end) of a memory, needed in points [since, until)."""
+
+    begin: int
+    end: int
+    since: int
+    until: int
+
+
+@dataclass(frozen=True)
 class Tile:
     """A tile in its place; what it was read from is in `json`."""
 
@@ -52,6 +62,14 @@ class Tile:
     @property
     def name(self) -> str:
         return self.json["name"]
+
+    def parts(self) -> list[Part]:
+        """Its lives, by bytes where they differ. Only of a tile that is placed."""
+        assert self.begin is not None and self.end is not None
+        if "parts" in self.json:
+            at = self.buffer["addr"]
+            return [Part(at + a, at + b, since, until) for a, b, since, until in self.json["parts"]]
+        return [Part(self.begin, self.end, since, until) for since, until in self.points]
 
     @property
     def is_view(self) -> bool:
@@ -100,6 +118,12 @@ def check_tile(tile: Any, where: str) -> None:
     fields = {"name": str, "op": str, "offset": NUMBER_OR_NULL, "size": int}
     check_fields(tile, fields | {"type": str, "def": int, "live": list}, where)
     check_spans(tile["live"], f"{where}.live")
+    for i, part in enumerate(check(tile.get("parts", []), list, f"{where}.parts")):
+        at = f"{where}.parts[{i}]"
+        if len(check(part, list, at)) != 4:
+            fail(at, "has not four numbers")
+        for number in part:
+            check(number, int, at)
     if "points" in tile:
         check_spans(tile["points"], f"{where}.points")
 

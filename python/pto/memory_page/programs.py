@@ -53,7 +53,10 @@ class Tools:
         return self.run("pto-opt", [pipeline, "--emit-bytecode"], source)
 
     def map_of(self, source: bytes, label: str) -> Json:
-        return read_map(self.run("pto-translate", ["--mlir-to-memory-map"], source).decode(), label)
+        arguments = ["--mlir-to-memory-map"]
+        if self.target:
+            arguments.append(f"--memory-map-target={self.target}")
+        return read_map(self.run("pto-translate", arguments, source).decode(), label)
 
 
 def is_placed(map_: Json) -> bool:

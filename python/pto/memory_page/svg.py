@@ -196,11 +196,11 @@ class FunctionDrawing:
                 self.drawing.line(kind, at, y - 6, at, bottom + 6)
 
     def draw_tile(self, top: float, left: float, tile: Tile) -> None:
-        x, w = left + tile.begin * self.scale, (tile.end - tile.begin) * self.scale
         title = f"{tile.name}: {tile.space['space']} {tile.begin} to {tile.end}"
-        for since, until in tile.points:
-            y = self.y(top, since)
-            h = max(self.y(top, until) - y, 1)
+        for part in tile.parts():
+            x, w = left + part.begin * self.scale, (part.end - part.begin) * self.scale
+            y = self.y(top, part.since)
+            h = max(self.y(top, part.until) - y, 1)
             if tile.is_view:
                 inset = min(2.0, w / 4, h / 4)
                 self.drawing.rect("view", x + inset, y + inset, w - 2 * inset, h - 2 * inset, title)

@@ -93,9 +93,8 @@ class Layout {
   }
 
   rectOf(box) {
-    const tile = box.tile;
-    const x = this.xOf(box.column, tile.begin), y = this.yOf(box.since);
-    return { x, y, w: Math.max(this.xOf(box.column, tile.end) - x, 1), h: Math.max(this.yOf(box.until) - y, 1) };
+    const x = this.xOf(box.column, box.begin), y = this.yOf(box.since);
+    return { x, y, w: Math.max(this.xOf(box.column, box.end) - x, 1), h: Math.max(this.yOf(box.until) - y, 1) };
   }
 
   // Zooms so that what is at (x, y) stays there.

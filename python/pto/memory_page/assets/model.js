@@ -90,8 +90,12 @@ class Model {
     tile.pipe = isCarried ? "carried" : op && PIPES[op.pipe] ? op.pipe : "other";
     this.tiles.push(tile);
     column.tiles.push(tile);
-    tile.boxes = tile.points.map(([since, until]) => {
-      const box = { tile, since, until, column };
+    // A box for each life; where bytes differ in their lives, for each such part.
+    const parts = json.parts
+      ? json.parts.map(([first, end, since, until]) => [buffer.begin + first, buffer.begin + end, since, until])
+      : tile.points.map(([since, until]) => [tile.begin, tile.end, since, until]);
+    tile.boxes = parts.map(([first, end, since, until]) => {
+      const box = { tile, begin: first, end, since, until, column };
       this.boxes.push(box);
       column.boxes.push(box);
       return box;
@@ -159,6 +163,9 @@ class Model {
       this.byDef.get(tile.def).push(tile);
     }
     this.inOrder = inOrder;
+    // Whose boxes have frames of views in them.
+    const viewed = new Set(this.tiles.filter(tile => tile.isView).map(tile => tile.content));
+    for (const tile of this.tiles) tile.hasViews = viewed.has(tile.content);
   }
 
   find(name, def) { return (this.byDef.get(def) || []).find(tile => tile.name === name) || null; }

@@ -205,7 +205,7 @@ class Painter {
     const middle = top + Math.min(height + 2, 18) / 2;
     this.plate(tile, name, left + inset, middle);
     this.text(name, left + inset, middle, ink, STRONG);
-    if (height < 28 || tile.conflicts.length || !tile.isFixed) return;
+    if (height < 28 || tile.conflicts.length || !tile.isFixed || (tile.hasViews && height < 80)) return;
     c.font = FONT;
     const size = formatBytes(tile.end - tile.begin), both = `${size}, ${shortOp(tile)}`;
     const detail = [both, size].find(text => c.measureText(text).width <= width);
