@@ -19,7 +19,7 @@ config.substitutions.append(("%pto_bin", config.pto_tools_dir))
 config.substitutions.append(("%python", config.python_executable))
 
 llvm_config.add_tool_substitutions(
-    ["pto-opt", "pto-smith", "pto-solve", "pto-translate",
+    ["pto-opt", "pto-reduce", "pto-smith", "pto-solve", "pto-translate",
      ToolSubst("pto-import", os.path.join(config.pto_src_root, "tools", "pto-import"))],
     [config.pto_tools_dir, config.llvm_tools_dir])
 
