@@ -34,7 +34,7 @@ config.substitutions.append(
 
 llvm_config.add_tool_substitutions(
     ["pto-fuzz-csv", "pto-fuzz-importer", "pto-fuzz-json", "pto-fuzz-kernel",
-     "pto-lsp-server", "pto-opt", "pto-smith", "pto-solve", "pto-translate",
+     "pto-lsp-server", "pto-opt", "pto-reduce", "pto-smith", "pto-solve", "pto-translate",
      ToolSubst("pto-import", os.path.join(config.pto_src_root, "tools", "pto-import")),
      ToolSubst("pto-memory-map", f"{config.python_executable} {config.pto_src_root}/tools/pto-memory-map --bin {config.pto_tools_dir}")],
     [config.pto_tools_dir, config.llvm_tools_dir])

@@ -63,27 +63,41 @@ void KernelBuilder::declareBuffers() {
   }
 }
 
-/// A tile in one slot of a declared buffer, the next in another.
-void KernelBuilder::addSlotUse() {
-  if (slots.empty())
-    return;
-  const Slots &declared = random.pick(ArrayRef(slots));
-  // By a number, or by turns.
+/// Slot number `number` of a declared buffer, counted from `index` where there
+/// is one.
+Value KernelBuilder::slotOf(const Slots &declared, Value index,
+                            int64_t number) {
   SmallVector<Value> operands = {declared.buffer};
-  int64_t number = random.below(declared.count);
-  if (!indices.empty() && random.chance(70)) {
-    Value index = random.pick(ArrayRef(indices)).value;
+  if (index) {
+    if (number != 0)
+      index = arith::AddIOp::create(builder, loc, index, constant(number));
     operands.push_back(
         arith::RemUIOp::create(builder, loc, index, constant(declared.count)));
     number = ShapedType::kDynamic;
   }
-  Value slot = make("pto.slot", operands, declared.buffer.getType(),
-                    builder.getNamedAttr("static_offsets",
-                                         builder.getDenseI64ArrayAttr(number)))
-                   ->getResult(0);
-  Value tile = load(declared.type, slot);
+  return make("pto.slot", operands, declared.buffer.getType(),
+              builder.getNamedAttr("static_offsets",
+                                   builder.getDenseI64ArrayAttr(number)))
+      ->getResult(0);
+}
+
+/// A tile in one slot of a declared buffer, by a number or by turns, and maybe
+/// another in the next while it is needed.
+void KernelBuilder::addSlotUse() {
+  if (slots.empty())
+    return;
+  const Slots &declared = random.pick(ArrayRef(slots));
   TileType plain = declared.type;
-  addTile(make("pto.add", {tile, tile}, plain)->getResult(0));
+  Value index;
+  if (!indices.empty() && random.chance(60))
+    index = random.pick(ArrayRef(indices)).value;
+  int64_t first = index ? 0 : random.below(declared.count);
+  Value tile = load(plain, slotOf(declared, index, first));
+  Value other = tile;
+  // Only constants are known to differ for sure.
+  if (!index && random.chance(60))
+    other = load(plain, slotOf(declared, {}, (first + 1) % declared.count));
+  addTile(make("pto.add", {tile, other}, plain)->getResult(0));
   if (random.chance(50))
     store(tile);
 }

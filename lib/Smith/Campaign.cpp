@@ -2,23 +2,20 @@
 
 #include "pto/Smith/Campaign.h"
 
-#include "Progress.h"
+#include "Workers.h"
+#include "pto/Smith/Shrink.h"
 
-#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <atomic>
-#include <thread>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::pto;
 using namespace mlir::pto::smith;
-
-// A context keeps every type and attribute that it has ever seen.
-static constexpr unsigned kSeedsPerContext = 5000;
-static constexpr uint64_t kSeedsPerBlock = 50;
 
 namespace {
 struct Failure {
@@ -33,39 +30,16 @@ struct Share {
   std::vector<Failure> failures;
 };
 
-/// A context with all that is set up for it.
-struct Bench {
-  Bench() : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
-    context.loadAllAvailableDialects();
-  }
-  static DialectRegistry makeRegistry() {
-    DialectRegistry registry;
-    registerKernelDialects(registry);
-    return registry;
-  }
-
-  MLIRContext context;
-  Generator generator{&context};
-  KernelChecker checker{&context};
-  unsigned seeds = 0;
-};
-
 class Campaign {
 public:
-  explicit Campaign(const CampaignOptions &options)
-      : options(options), next(options.first),
-        progress(options.last - options.first + 1) {}
+  explicit Campaign(const CampaignOptions &options) : options(options) {}
 
   void run() {
-    unsigned count = std::max(options.threads, 1u);
-    std::vector<Share> shares(count);
-    std::vector<std::thread> threads;
-    for (unsigned i = 1; i < count; ++i)
-      threads.emplace_back([this, &shares, i] { work(shares[i]); });
-    work(shares[0]);
-    for (std::thread &thread : threads)
-      thread.join();
-    progress.clear();
+    std::vector<Share> shares =
+        runSeeds<Share>(options.first, options.last, options.threads,
+                        [this](uint64_t seed, Bench &bench, Share &share) {
+                          runSeed(seed, bench, share);
+                        });
     for (Share &share : shares) {
       total.tally.add(share.tally);
       total.refused += share.refused;
@@ -77,29 +51,12 @@ public:
   }
 
   void print(raw_ostream &os) const;
+  /// The first failures, shrunk, as files.
+  void writeReproducers(raw_ostream &os) const;
   bool isRight() const { return total.failures.empty(); }
 
 private:
-  void work(Share &share) {
-    std::unique_ptr<Bench> bench;
-    for (;;) {
-      uint64_t begin = next.fetch_add(kSeedsPerBlock);
-      if (begin > options.last)
-        return;
-      uint64_t end = std::min(begin + kSeedsPerBlock - 1, options.last);
-      for (uint64_t seed = begin; seed <= end; ++seed) {
-        if (!bench || bench->seeds == kSeedsPerContext)
-          bench = std::make_unique<Bench>();
-        ++bench->seeds;
-        runSeed(seed, *bench, share);
-      }
-      progress.add(end - begin + 1, share.failures.size());
-    }
-  }
-
   void runSeed(uint64_t seed, Bench &bench, Share &share) {
-    llvm::PrettyStackTraceFormat trace("seed %llu of pto-smith",
-                                       (unsigned long long)seed);
     OwningOpRef<ModuleOp> module =
         bench.generator.generate(seed, options.kernels);
     Outcome outcome =
@@ -114,8 +71,6 @@ private:
   }
 
   const CampaignOptions &options;
-  std::atomic<uint64_t> next;
-  Progress progress;
   Share total;
 };
 } // namespace
@@ -136,6 +91,8 @@ void Campaign::print(raw_ostream &os) const {
   row("runs repeated, passes run twice", tally.repeats);
   row("runs with several threads", tally.threaded);
   row("plans held against lower bounds", tally.bounded);
+  row("plans executed on bytes", tally.executed);
+  row("plans that can't be executed", tally.unexecuted);
   os << "planners                                             plans   "
         "bytes at the peak\n";
   for (unsigned i = 0; i != kNumPlannerChoices; ++i)
@@ -167,9 +124,62 @@ void Campaign::print(raw_ostream &os) const {
        << failure.outcome.detail << '\n';
 }
 
+/// "wrong plan: mp-r1" as a part of a file's name.
+static std::string slugOf(StringRef text) {
+  std::string slug;
+  for (char c : text.take_front(48)) {
+    if (llvm::isAlnum(c))
+      slug += llvm::toLower(c);
+    else if (!slug.empty() && slug.back() != '-')
+      slug += '-';
+  }
+  return StringRef(slug).rtrim('-').str();
+}
+
+void Campaign::writeReproducers(raw_ostream &os) const {
+  if (options.folder.empty())
+    return;
+  (void)llvm::sys::fs::create_directories(options.folder);
+  // One of a kind is enough.
+  std::set<std::string> written;
+  for (const Failure &failure : total.failures) {
+    if (written.size() == options.maxReproducers)
+      return;
+    if (!written.insert(failure.outcome.what).second)
+      continue;
+    Bench bench;
+    Setup setup = Setup::forSeed(failure.seed);
+    OwningOpRef<ModuleOp> module =
+        bench.generator.generate(failure.seed, options.kernels);
+    OwningOpRef<ModuleOp> small = shrink(*module, [&](ModuleOp candidate) {
+      Tally tally;
+      return bench.checker.check(candidate, setup, tally).what ==
+             failure.outcome.what;
+    });
+    std::string path =
+        llvm::formatv("{0}/seed-{1}-{2}.mlir", options.folder, failure.seed,
+                      slugOf(failure.outcome.what));
+    std::error_code error;
+    llvm::raw_fd_ostream file(path, error, llvm::sys::fs::OF_Text);
+    if (error) {
+      os << path << ": " << error.message() << '\n';
+      return;
+    }
+    file << "// " << failure.outcome.what
+         << "\n// pto-smith --seed=" << failure.seed << "\n// pto-opt "
+         << setup.getPipeline(
+                failure.outcome.planner.value_or(PlannerChoice::PyPTO))
+         << "\n\n";
+    small->print(file);
+    file << '\n';
+    os << "written: " << llvm::sys::path::filename(path) << '\n';
+  }
+}
+
 bool pto::smith::runCampaign(const CampaignOptions &options, raw_ostream &os) {
   Campaign campaign(options);
   campaign.run();
   campaign.print(os);
+  campaign.writeReproducers(os);
   return campaign.isRight();
 }

@@ -37,6 +37,7 @@ static constexpr KnownRefusal knownRefusals[] = {
     {"not provably a multiple", "window at a run-time address"},
     {"on-chip addresses are multiples of", "window at an odd address"},
     {"must be known at compile time", "packed window at a run-time place"},
+    {"the window is not one run of bytes", "window in another shape"},
     {"cannot reconcile divergent accumulator", "accumulator to be copied"},
 };
 

@@ -93,6 +93,8 @@ static constexpr StringRef madeByHand[] = {
     "pto.tpush_to_aiv",
     "pto.system.tfree_to_aic",
     "pto.system.tfree_to_aiv",
+    "pto.system.aic_initialize_pipe",
+    "pto.system.aiv_initialize_pipe",
 };
 
 // Ops that kernels lack, and why.
@@ -104,6 +106,23 @@ static constexpr Named omitted[] = {
     {"pto.matmul_mx", "scales need layouts that only a lowering knows"},
     {"pto.matmul_mx_acc", "scales need layouts that only a lowering knows"},
     {"pto.matmul_mx_bias", "scales need layouts that only a lowering knows"},
+    {"pto.system.cacheinvalid", "touches no tile"},
+    {"pto.system.set_ffts", "touches no tile"},
+    {"pto.system.sync_set", "touches no tile"},
+    {"pto.system.sync_wait", "touches no tile"},
+    {"pto.system.syncall", "touches no tile"},
+    {"pto.tensor.aic_gather", "touches no tile"},
+    {"pto.tensor.aiv_shard", "touches no tile"},
+    {"pto.tensor.assemble", "touches no tile"},
+    {"pto.tensor.create", "touches no tile"},
+    {"pto.tensor.create_l1", "touches no tile"},
+    {"pto.tensor.gather_row", "touches no tile"},
+    {"pto.tensor.paged_gather", "touches no tile"},
+    {"pto.tensor.read", "touches no tile"},
+    {"pto.tensor.reshape", "touches no tile"},
+    {"pto.tensor.slice", "touches no tile"},
+    {"pto.tensor.view", "touches no tile"},
+    {"pto.tensor.write", "touches no tile"},
     {"pto.tget_scale_addr", "scales need layouts that only a lowering knows"},
     {"pto.pld.get", "needs other ranks"},
     {"pto.pld.put", "needs other ranks"},
@@ -284,11 +303,10 @@ SmallVector<std::pair<std::string, StringRef>> Catalogue::listOmitted() {
     StringRef text = name.getStringRef();
     if (made.contains(text) || llvm::is_contained(madeByHand, text))
       continue;
-    StringRef reason = "moves no tile";
+    StringRef reason = "nobody knows how to make it";
     for (const Named &op : omitted)
       if (op.name == text)
         reason = op.reason;
-    // Without a tile there is nothing to plan.
     list.emplace_back(text, reason);
   }
   return list;

@@ -105,17 +105,18 @@ private:
   std::pair<Value, Value> productOperands(int64_t m, int64_t k, int64_t n);
   void useAccumulator();
 
-  // Author.cpp: what an author said about memory, and pipes between cores.
-  void declareBuffers();
-  void addSlotUse();
-  void addPinnedUse();
-  void addPipeUse();
-
   struct Slots {
     Value buffer;
     int64_t count;
     TileType type;
   };
+
+  // Author.cpp: what an author said about memory, and pipes between cores.
+  Value slotOf(const Slots &declared, Value index, int64_t number);
+  void declareBuffers();
+  void addSlotUse();
+  void addPinnedUse();
+  void addPipeUse();
 
   Catalogue &catalogue;
   Random &random;

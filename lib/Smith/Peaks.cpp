@@ -16,7 +16,7 @@ Peaks Peaks::of(ModuleOp module) {
   Peaks peaks;
   for (auto function : module.getOps<func::FuncOp>())
     function.walk([&](AllocOp alloc) {
-      if (!alloc.isPlaced() || alloc->use_empty())
+      if (!alloc.isPlaced())
         return;
       int64_t &end = peaks.ends[{function.getName().str(), alloc.getSpace()}];
       end = std::max<int64_t>(end, alloc.getAddr() + alloc.getSize());

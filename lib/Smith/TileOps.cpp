@@ -2,8 +2,11 @@
 
 #include "KernelBuilder.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "pto/IR/PTOOps.h"
+
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -254,24 +257,68 @@ void KernelBuilder::addInPlace() {
 // Views
 //===----------------------------------------------------------------------===//
 
+/// What a tile is a window of, through views and ops in place.
+static Value getViewedTile(Value tile) {
+  auto op = tile.getDefiningOp<TileStorageOpInterface>();
+  if (!op)
+    return {};
+  ResultStorage storage =
+      op.getResultStorage(cast<OpResult>(tile).getResultNumber());
+  bool isPart = storage.kind == ResultStorage::Kind::View ||
+                storage.kind == ResultStorage::Kind::InPlace;
+  return isPart ? op->getOperand(storage.operand) : Value();
+}
+
+/// Bits from one row to the next of the tile that this is a window of.
+static int64_t getPitch(Value tile) {
+  while (Value viewed = getViewedTile(tile)) {
+    // Another shape has a pitch of its own.
+    if (isa<ReshapeOp, ReinterpretViewOp>(tile.getDefiningOp()))
+      break;
+    tile = viewed;
+  }
+  auto type = cast<TileType>(tile.getType());
+  return type.getShape()[1] * getStorageBits(type.getElementType());
+}
+
+/// True where no part was taken out of a tile on the way here.
+static bool isWhole(Value tile) {
+  for (; tile; tile = getViewedTile(tile))
+    if (tile.getDefiningOp<SliceOp>())
+      return false;
+  return true;
+}
+
+/// Rows, columns or a corner of a tile, starting at a multiple of 32 bytes:
+/// nobody can address another.
 Value KernelBuilder::slice(Value source) {
   auto type = cast<TileType>(source.getType());
   ArrayRef<int64_t> shape = type.getShape();
+  constexpr int64_t alignment = 32 * 8;
+  int64_t bits = getStorageBits(type.getElementType());
+  int64_t rowStep = alignment / std::gcd(alignment, getPitch(source));
   SmallVector<int64_t> window(shape);
-  // Whole rows, whole columns, or a corner.
   bool byRows = random.chance(60), byColumns = !byRows || random.chance(30);
   if (byRows)
     window[0] = std::max<int64_t>(shape[0] / random.pick<int64_t>({2, 4}), 1);
-  // Packed elements and addresses in multiples of 32 bytes.
   if (byColumns && shape[1] % 2 == 0 && shape[1] >= 16)
     window[1] = shape[1] / 2;
-  SmallVector<OpFoldResult> offsets;
-  for (auto [i, extent] : llvm::enumerate(window)) {
-    int64_t room = shape[i] - extent + 1;
-    offsets.push_back(i == 0 ? indexBelow(room)
-                             : OpFoldResult(builder.getIndexAttr(
-                                   random.chance(50) ? 0 : room - 1)));
+  // Packed elements must be found at compile time.
+  int64_t steps = (shape[0] - window[0]) / rowStep + 1;
+  OpFoldResult row =
+      bits == 4 ? OpFoldResult(builder.getIndexAttr(random.below(steps)))
+                : indexBelow(steps);
+  if (rowStep != 1) {
+    if (auto index = dyn_cast<Value>(row))
+      row = arith::MulIOp::create(builder, loc, index, constant(rowStep))
+                .getResult();
+    else
+      row = builder.getIndexAttr(*getConstantIntValue(row) * rowStep);
   }
+  int64_t columns = shape[1] - window[1];
+  bool isAtEnd = columns * bits % alignment == 0 && random.chance(50);
+  SmallVector<OpFoldResult> offsets = {
+      row, builder.getIndexAttr(isAtEnd ? columns : 0)};
   IndexList list(offsets);
   SmallVector<Value> operands = {source};
   llvm::append_range(operands, list.values);
@@ -295,11 +342,11 @@ void KernelBuilder::addView() {
     uint64_t what = random.below(10);
     if (what < 5 && (shape[0] > 1 || shape[1] >= 16)) {
       tile = slice(tile);
-    } else if (what < 7 && shape[0] % 2 == 0) {
+    } else if (what < 7 && shape[0] % 2 == 0 && isWhole(tile)) {
       auto result = TileType::get(ctx, {shape[0] / 2, shape[1] * 2},
                                   type.getElementType(), type.getSpace());
       tile = make("pto.reshape", tile, result)->getResult(0);
-    } else if (what < 8 && type.getElementType().isF32()) {
+    } else if (what < 8 && type.getElementType().isF32() && isWhole(tile)) {
       auto result =
           TileType::get(ctx, shape, builder.getI32Type(), type.getSpace());
       tile = make("pto.reinterpret_view", tile, result)->getResult(0);

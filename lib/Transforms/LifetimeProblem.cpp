@@ -19,6 +19,10 @@ LifetimeProblem::LifetimeProblem(const PlacementContext &context,
                                  const LifetimeRules &rules)
     : context(context), rules(rules), memrefs(context.analyses.memrefs),
       liveness(context.function, context.analyses, context.model) {
+  programEnd = 2 * int64_t(liveness.getPoints().getOps().size()) + 1;
+  forever = programEnd + 1;
+  for (const auto &[space, problem] : gathered)
+    forever += 2 * int64_t(problem.buffers.size());
   for (const auto &[space, problem] : gathered)
     addPool(space, problem);
   addTakeovers();
@@ -59,10 +63,9 @@ void LifetimeProblem::addBuffer(AllocOp alloc, unsigned pool) {
   alloc::Buffer entry;
   entry.size = alloc.getSize();
   entry.pool = pool;
-  int64_t end = 2 * int64_t(liveness.getPoints().getOps().size()) + 1;
   ArrayRef<Section> sections = liveness.getSections(alloc);
   if (isClosed)
-    entry.live.push_back({0, end});
+    entry.live.push_back({0, forever});
   else if (!rules.hasHoles && !sections.empty())
     entry.live.push_back({sections.front().begin, sections.back().end});
   else
@@ -71,7 +74,7 @@ void LifetimeProblem::addBuffer(AllocOp alloc, unsigned pool) {
   // Tiles that nobody writes or reads have an address, too, at a time of their
   // own.
   if (entry.live.empty()) {
-    int64_t alone = end + 1 + 2 * int64_t(buffers.size());
+    int64_t alone = programEnd + 1 + 2 * int64_t(buffers.size());
     entry.live.push_back({alone, alone + 1});
   }
   numbers[alloc] = buffers.size();

@@ -73,6 +73,9 @@ private:
   LifetimeRules rules;
   const MemRefAnalysis &memrefs;
   TileLiveness liveness;
+  /// The point behind the program, and the one behind all lives: those of tiles
+  /// that nobody needs lie in between.
+  int64_t programEnd = 0, forever = 0;
   DenseMap<Value, unsigned> numbers;
   DenseSet<std::pair<unsigned, unsigned>> separated;
 };

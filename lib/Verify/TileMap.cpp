@@ -137,9 +137,9 @@ ControlGraph *TileMap::enter(Operation *op) {
                    nameOf(op) + " has tiles in its regions and " + why);
     return nullptr;
   }
-  storage.push_back(std::make_unique<ControlGraph>(std::move(*graph)));
-  graphs[op] = storage.back().get();
-  return storage.back().get();
+  storage.emplace_back(op, std::make_unique<ControlGraph>(std::move(*graph)));
+  graphs[op] = storage.back().second.get();
+  return storage.back().second.get();
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,14 +185,36 @@ bool TileMap::mayWrite(const ByteSet &set, const Site &site) {
   });
 }
 
+/// What each region may overwrite, from the inside out: an op's graph was made
+/// before those of the ops in it.
+void TileMap::findWrites() {
+  for (auto &[op, graph] : llvm::reverse(storage)) {
+    for (unsigned region : graph->getOrder()) {
+      ByteSet &set = graph->writes[region];
+      for (Operation &inner : op->getRegion(region).front()) {
+        ControlGraph *nested = getGraph(&inner);
+        if (nested && !nested->getOrder().empty())
+          set.append(nested->allWrites.begin(), nested->allWrites.end());
+        else
+          addWrites(&inner, set);
+      }
+      normalize(set);
+      graph->allWrites.append(set.begin(), set.end());
+    }
+    normalize(graph->allWrites);
+    closeLoop(op, *graph);
+  }
+}
+
 /// A carried tile that is overwritten in part is a new one as a whole; so are
-/// then those that share bytes with it.
+/// then those that share bytes with it. One that nobody accesses holds nothing
+/// that could be overwritten.
 void TileMap::closeLoop(Operation *op, ControlGraph &graph) {
   SmallVector<Site> rest;
   for (unsigned region : graph.getOrder())
     if (graph.isHeader(region))
       for (BlockArgument argument : op->getRegion(region).getArguments())
-        if (isTile(argument))
+        if (isTile(argument) && get(argument).isNeeded)
           rest.push_back(get(argument).site);
   for (bool changed = true; changed;) {
     ByteSet added;
@@ -261,8 +283,6 @@ void TileMap::build(FunctionOpInterface function) {
       ControlGraph *graph = op->getNumRegions() ? enter(op) : nullptr;
       if (!graph || graph->getOrder().empty()) {
         visit(op);
-        if (frame.graph)
-          addWrites(op, frame.graph->writes[frame.getRegion()]);
         continue;
       }
       for (const Way &way : graph->getWays())
@@ -277,7 +297,6 @@ void TileMap::build(FunctionOpInterface function) {
       continue;
     ControlGraph &graph = *done.graph;
     unsigned region = done.getRegion();
-    normalize(graph.writes[region]);
     for (const Way &way : graph.getWays())
       if (way.source == int(region))
         follow(way);
@@ -285,18 +304,10 @@ void TileMap::build(FunctionOpInterface function) {
       push(done.op, done.graph, done.position + 1);
       continue;
     }
-    for (const ByteSet &set : graph.writes)
-      graph.allWrites.append(set.begin(), set.end());
-    normalize(graph.allWrites);
-    closeLoop(done.op, graph);
-    Frame &outer = stack.back();
-    if (outer.graph) {
-      ByteSet &set = outer.graph->writes[outer.getRegion()];
-      set.append(graph.allWrites.begin(), graph.allWrites.end());
-    }
     visit(done.op);
   }
   findNeeded();
+  findWrites();
 }
 
 /// Backwards, from what is accessed to what it is made of.

@@ -76,6 +76,7 @@ private:
   /// followed.
   ControlGraph *enter(Operation *op);
   void addSite(const Site &site, ByteSet &set);
+  void findWrites();
   void closeLoop(Operation *op, ControlGraph &graph);
   void findNeeded();
 
@@ -83,7 +84,8 @@ private:
   // The first is nobody's.
   SmallVector<Tile, 0> tiles = {Tile()};
   DenseMap<Value, unsigned> numbers;
-  SmallVector<std::unique_ptr<ControlGraph>, 0> storage;
+  /// In the order in which the ops begin.
+  SmallVector<std::pair<Operation *, std::unique_ptr<ControlGraph>>, 0> storage;
   DenseMap<Operation *, ControlGraph *> graphs;
   /// What becomes an argument or a result of an op with regions.
   DenseMap<Value, SmallVector<Value, 2>> sources;

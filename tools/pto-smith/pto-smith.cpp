@@ -8,6 +8,7 @@
 #include "mlir/IR/Verifier.h"
 #include "pto/Smith/Campaign.h"
 #include "pto/Smith/Generator.h"
+#include "pto/Smith/Mutation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -36,8 +37,13 @@ struct CommandLine {
       cl::desc("Run every kernel of --seeds through all passes and planners, "
                "and judge what comes out"),
       cl::cat(general)};
+  cl::opt<bool> mutate{
+      "mutate",
+      cl::desc("Plant faults in the placed kernels of --seeds, one at a time, "
+               "and count who finds them"),
+      cl::cat(general)};
   cl::opt<std::string> seeds{
-      "seeds", cl::desc("Seeds of a campaign, both ends included"),
+      "seeds", cl::desc("Seeds of --campaign or --mutate, both ends included"),
       cl::value_desc("a..b"), cl::init("1..1000"), cl::cat(general)};
   cl::opt<unsigned> threads{
       "j", cl::desc("Threads of a campaign; its result is the same for any"),
@@ -53,7 +59,7 @@ struct CommandLine {
       cl::cat(general)};
 
   cl::opt<unsigned> ops{
-      "ops", cl::desc("About how many ops it has (default: 8 to 48, chosen)"),
+      "ops", cl::desc("About how many ops it has (default: 4 to 28, chosen)"),
       cl::value_desc("n"), cl::init(0), cl::cat(kernels)};
   cl::opt<unsigned> depth{
       "depth", cl::desc("Loops and branches in each other (default 5)"),
@@ -86,10 +92,22 @@ public:
       return 1;
     if (line.campaign)
       return runCampaign(campaign, llvm::outs()) ? 0 : 1;
+    if (line.mutate)
+      return mutate();
     return printKernel();
   }
 
 private:
+  int mutate() {
+    MutationOptions options;
+    options.first = campaign.first;
+    options.last = campaign.last;
+    options.threads = campaign.threads;
+    options.kernels = campaign.kernels;
+    options.folder = campaign.folder;
+    return runMutation(options, llvm::outs()) ? 0 : 1;
+  }
+
   bool fail(const Twine &message) {
     llvm::WithColor::error(llvm::errs(), "pto-smith") << message << '\n';
     return false;
@@ -173,6 +191,9 @@ int main(int argc, char **argv) {
       "machine.\nWith it: each kernel is written down and read again in three "
       "forms, goes through\nall passes under all planners, and every plan is "
       "judged by the plan verifier and\nheld against the other plans. Prints "
-      "a summary. Exit code: 0 all is right, 1 not.\n");
+      "a summary.\nWith --mutate: faults are planted in placed kernels, and "
+      "the "
+      "plan verifier must refuse\neach that the execution on bytes shows to be "
+      "wrong. Prints a table.\nExit code: 0 all is right, 1 not.\n");
   return Driver(line).run();
 }

@@ -41,6 +41,10 @@ struct Setup {
   bool threads = false;
   /// Peaks are held against the lower bounds of the memory map.
   bool bounds = false;
+  /// A few executions on bytes.
+  bool values = false;
+  /// Bit k: planner k runs.
+  unsigned planners = (1u << kNumPlannerChoices) - 1;
 
   /// The setup of a seed in a campaign.
   static Setup forSeed(uint64_t seed);
@@ -69,6 +73,8 @@ struct Outcome {
 struct Tally {
   uint64_t kernels = 0, ops = 0, placed = 0, buffers = 0;
   uint64_t roundTrips = 0, repeats = 0, threaded = 0, bounded = 0;
+  /// Plans that were executed, and those that the oracle could not execute.
+  uint64_t executed = 0, unexecuted = 0;
   std::map<std::string, uint64_t> refusals;
   std::array<uint64_t, kNumPlannerChoices> plans = {}, peaks = {}, moves = {};
   /// Sum of peaks, where all planners placed the kernel.

@@ -49,7 +49,7 @@ StringRef stringOf(Feature feature);
 std::optional<Feature> findFeature(StringRef name);
 
 struct GeneratorOptions {
-  /// About how many ops a kernel has; 0: chosen by the seed, 8 to 48.
+  /// About how many ops a kernel has; 0: chosen by the seed, 4 to 28.
   unsigned ops = 0;
   /// Loops and branches inside of each other.
   unsigned depth = 5;

@@ -173,3 +173,25 @@ func.func @others(%x: !x, %out: !x, %i: index) attributes {pto.kind = #pto.funct
   pto.store %z, %out[0, 0] : (!t, !x) -> !x
   return
 }
+
+// A loop carries a tile that nobody reads, and a live one shares its bytes. What
+// is written next to the live tile, in bytes of the dead one alone, makes
+// neither of them a new tile.
+func.func @dead_carry_beside(%x: !x, %out: !x, %n: index) attributes {pto.kind = #pto.function_kind<incore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = pto.alloc vec, addr = 0, size = 1024, id = 0
+  %b = pto.alloc vec, addr = 1024, size = 1024, id = 1
+  %ab = pto.alloc vec, addr = 0, size = 2048, id = 2
+  %dead = pto.create to vec into %ab : () -> !pto.tile<32x16xf32, vec>
+  %live = pto.load %x[0, 0] to vec into %a : (!x) -> !t
+  %r:2 = scf.for %i = %c0 to %n step %c1
+      iter_args(%d = %dead, %l = %live) -> (!pto.tile<32x16xf32, vec>, !t) {
+    %u = pto.load %x[%i, 0] to vec into %b : (!x) -> !t
+    pto.store %u, %out[%i, 0] : (!t, !x) -> !x
+    pto.store %l, %out[0, 0] : (!t, !x) -> !x
+    scf.yield %d, %live : !pto.tile<32x16xf32, vec>, !t
+  }
+  pto.store %r#1, %out[0, 0] : (!t, !x) -> !x
+  return
+}
