@@ -223,7 +223,7 @@ def AllocateMemoryAddr : Pass<"allocate-memory-addr", "::mlir::func::FuncOp"> {
         clEnumValN(::mlir::pto::PlacementObjective::Waits, "waits",
                    "the fewest waits of one pipe for another, then the lowest peak"),
         clEnumValN(::mlir::pto::PlacementObjective::Peak, "peak", "the lowest peak"))}]>,
-    Option<"nodeLimit", "node-limit", "int64_t", "::mlir::pto::kDefaultNodeLimit",
+    Option<"nodeLimit", "node-limit", "int64_t", "30000",
       "steps that planner=optimal or dsa-rp may search in a function; what is best is proved, or the gap told">,
     Option<"align", "align", "::mlir::pto::AlignmentRule",
       "::mlir::pto::AlignmentRule::Document", "alignment of addresses", [{::llvm::cl::values(
