@@ -341,11 +341,15 @@ def listed_paths(root: Path) -> list[str]:
     return sorted(path for path in paths if not path.endswith(".pyc"))
 
 
+# Pictures, and bytes that fuzz targets start from, are no sources.
+NO_SOURCES = ("docs/images/", "test/Fuzz/Inputs/")
+
+
 def read_sources(root: Path) -> Iterator[SourceFile]:
     """All text files. A listed file may be gone from the working tree."""
     for path in listed_paths(root):
         full = root / path
-        if full.is_symlink() or not full.is_file():
+        if full.is_symlink() or not full.is_file() or path.startswith(NO_SOURCES):
             continue
         data = full.read_bytes()
         if b"\0" in data or data.startswith(b"\x1f\x8b"):

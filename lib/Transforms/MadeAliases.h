@@ -1,6 +1,6 @@
 //===- MadeAliases.h - What a pass leaves for the next ----------*- C++ -*-===//
 //
-// Three passes need aliases to be made, and each makes them where they are not.
+// Passes that need aliases to be made make them where they are not.
 // To find out that there is nothing to do costs as much as the work itself, so
 // a pass that has made them says so to the analysis manager. What any other
 // pass changes makes it forget.

@@ -211,10 +211,9 @@ struct MemoryReuse : pto::impl::MemoryReuseBase<MemoryReuse> {
       return signalPassFailure();
     if (!analyses)
       analyses = std::make_unique<BoundAnalyses>(function, **model);
+    // Not for the next pass to rely on: tiles that nobody writes may come to
+    // share here, which asks for copies where loops carry them.
     Reuser(function, **model, *analyses).run();
-    // Who shares a buffer goes on sharing it.
-    getAnalysis<MadeAliases>().model = *model;
-    markAnalysesPreserved<MadeAliases>();
   }
 };
 } // namespace
