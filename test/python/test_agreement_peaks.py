@@ -3,10 +3,11 @@
 import sys
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
 
-from pto.agreement import peaks, verdict  # noqa: E402
+from pto.agreement import peaks, verdict, verdicts  # noqa: E402
 from pto.agreement.corpus import Run  # noqa: E402
 from pto.agreement.peaks import Peak, Program  # noqa: E402
 
@@ -75,7 +76,9 @@ class Verdict(unittest.TestCase):
 """
 
     def test_addresses_go_into_one_function(self) -> None:
-        lines = verdict._place(self.TEXT, "f", {"%m": 96}).splitlines()
+        text, starts = verdict._place(self.TEXT, {"f": {"%m": 96}})
+        lines = text.splitlines()
+        self.assertEqual(starts, {1: "f", 6: "g"})
         self.assertIn("addr = 96", lines[1])
         self.assertIn("base = 0", lines[2])
         self.assertIn("base = 64", lines[3])
@@ -84,9 +87,40 @@ class Verdict(unittest.TestCase):
         # Others are not judged.
         self.assertIn("function_kind<orchestration>", lines[7])
 
-    def test_a_buffer_without_counterpart(self) -> None:
-        with self.assertRaises(verdict.NotComparable):
-            verdict._place(self.TEXT, "f", {})
+    def test_addresses_go_into_all_functions(self) -> None:
+        text, _ = verdict._place(self.TEXT, {"f": {"%m": 96}, "g": {"%m": 32}})
+        lines = text.splitlines()
+        self.assertIn("addr = 96", lines[1])
+        self.assertIn("addr = 32", lines[6])
+        self.assertNotIn("orchestration", text)
+
+    def test_errors_belong_to_the_function_that_they_stand_in(self) -> None:
+        plans = verdict.Plans.__new__(verdict.Plans)
+        plans._text, plans._tool = self.TEXT, Path("pto-opt")
+        said = "<stdin>:7:3: error: too high [mp-r6]\n<stdin>:7:3: error: and more [mp-r1]\n"
+        with mock.patch.object(verdict, "run_opt", return_value=Run(1, "", said)):
+            found = plans.judge({"f": {"%m": 0}, "g": {"%m": 1 << 30}})
+        self.assertEqual(found, {"g": "too high [mp-r6]"})
+        with mock.patch.object(verdict, "run_opt", return_value=Run(1, "", "")):
+            with self.assertRaises(verdict.NotComparable):
+                plans.judge({"f": {"%m": 0}})
+
+
+class Verdicts(unittest.TestCase):
+    def test_counts_by_rule_and_by_reason(self) -> None:
+        programs = [
+            verdicts.Program("a", 3, {"f": "'x' reads 'y' at 4 [mp-r1]", "g": "it [mp-r10]"}),
+            verdicts.Program("b", 1, {"f": "'u' reads 'v' at 8 [mp-r1]"},
+                             {"g": "%m1 has no counterpart", "h": "%m2 has no counterpart"}),
+        ]
+        text = "\n".join(verdicts.lines(programs, 1))
+        self.assertIn("4 plans of the reference hold, 3 are refused, 2 are not comparable, "
+                      "in 2 programs", text)
+        self.assertIn("refused by mp-r1: 2", text)
+        self.assertIn("refused by mp-r10: 1", text)
+        self.assertIn("not comparable: 2 _ has no counterpart", text)
+        self.assertIn("a: f: 'x' reads 'y' at 4 [mp-r1]", text)
+        self.assertNotIn("a: g", text)
 
 
 if __name__ == "__main__":
