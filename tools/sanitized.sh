@@ -8,8 +8,9 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# Containers that MLIR's library fills are not annotated there.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_container_overflow=0:detect_leaks=1:abort_on_error=0}
+# MLIR's library is not sanitized: what it does to containers and arenas that both
+# use is not annotated.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=1:abort_on_error=0}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1:halt_on_error=1}
 export LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$here/leaks.supp:print_suppressions=0}
 export PTO_CMAKE_ARGS="-DLLVM_USE_SANITIZER=Address;Undefined -DPTO_FUZZERS=ON ${PTO_CMAKE_ARGS:-}"
