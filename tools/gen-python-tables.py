@@ -8,7 +8,8 @@ JSON, and writes two dictionaries of plain data:
 
   PASSES  argument -> summary, description, options
   OPS     op name -> summary, operands, attributes, results, whether operands
-          come in groups, the operand whose type the result has
+          come in groups, the operand whose type the result has,
+          and the one that it has but for its memory
 """
 
 import argparse
@@ -25,6 +26,8 @@ Record = dict[str, Any]
 
 ENUM_VALUE = re.compile(r'clEnumValN\(\s*[\w:]+\s*,\s*"([^"]+)"\s*,\s*"([^"]*)"')
 ENUM_CASE = re.compile(r"::(\w+)$")
+# Ops whose result has the shape of the first operand, but another element type.
+CONVERSIONS = {"cast"}
 KINDS = {"bool": "bool", "std::string": "str", "unsigned": "int", "int64_t": "int"}
 
 
@@ -139,12 +142,17 @@ def read_op(definitions: Definitions, record: Record) -> Record:
     traits = [definitions.get(trait) or {} for trait in record["traits"]]
     # What overwrites an operand has its type, where the op can't infer more.
     in_place = re.search(r"\.inPlace\((\d+)\)", record.get("facts", "") or "")
+    shaped_like = None
+    if (any(t.get("rule") == "ResultSameShapeAsFirst" for t in traits)
+            and record["opName"] not in CONVERSIONS):
+        shaped_like = next(iter(operands))
     grouped = any(t.get("trait") == "AttrSizedOperandSegments" for t in traits)
     return {
         "summary": record["summary"], "operands": operands, "attributes": attributes,
         "results": len(record["results"]["args"]),
         "regions": len(record["regions"]["args"]), "grouped": grouped,
         "like": list(operands)[int(in_place[1])] if in_place else None,
+        "shaped_like": shaped_like,
     }
 
 

@@ -307,7 +307,11 @@ void ptopy::bindContext(py::module_ &m) {
                                  notes.append(Diagnostic{self.context, note});
                                return py::tuple(notes);
                              })
-      .def("__str__", [](const Diagnostic &self) {
-        return toPython(describe(self.report));
+      .def("__str__",
+           [](const Diagnostic &self) {
+             return toPython(describe(self.report));
+           })
+      .def("__repr__", [](const Diagnostic &self) {
+        return toPython("<" + describe(self.report) + ">");
       });
 }

@@ -121,7 +121,9 @@ static void replaceUses(const Value &self, const Value &other) {
     throw py::value_error("the values belong to different modules");
   if (!mlirTypeEqual(mlirValueGetType(from), mlirValueGetType(to)))
     throw py::value_error("the values have different types");
-  mlirValueReplaceAllUsesOfWith(from, to);
+  // MLIR would replace for ever.
+  if (!mlirValueEqual(from, to))
+    mlirValueReplaceAllUsesOfWith(from, to);
 }
 
 static py::list getUses(const Value &self) {

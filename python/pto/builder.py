@@ -13,7 +13,8 @@ text form, index lists as lists of integers and values; clauses and attributes
 are keywords: `to="mat"`, `valid=[r, 128]`, `mode="rint"`, `into=buffer`. `result=`
 is the type of the result; it may be left out where the op can tell it.
 `name="t"` names the value. Ops of other dialects go through `op`, or
-`b.arith.addi(x, y)`.
+`b.arith.addi(x, y)`; `tensor` and `tile` make types, so ops whose name begins like
+that go through `op("pto.tensor.read", ...)`.
 
 A mistake raises ir.MLIRError, ValueError or TypeError at the line that makes it.
 Locations are those of the Python source.

@@ -176,7 +176,11 @@ class _Call:
         if types is None and self.table["like"]:
             types = [self.groups[self.table["like"]][0].type]
         elif types is None and not ir._pto._infers_types(self.location.context, self.name):
-            if self.table["results"] == 0:
+            if self.table["shaped_like"]:
+                first = self.groups[self.table["shaped_like"]][0].type
+                is_placed = all(t.space for t in _tiles(operands))
+                types = [first if is_placed else _undecided(first)]
+            elif self.table["results"] == 0:
                 types = []
             elif self.table["operands"] or self.table["results"] != 1:
                 raise self.fail("result=... must say the type of the result")

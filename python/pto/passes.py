@@ -169,3 +169,4 @@ for _argument, _table in {**PASSES, **_PIPELINES}.items():
     _factory = PassFactory(_argument, _table)
     globals()[_factory.__name__] = _factory
     __all__.append(_factory.__name__)
+del _argument, _table, _factory
