@@ -26,7 +26,7 @@ using namespace mlir;
 
 namespace {
 /// Keeps the names that the text gives to values, as locations. Runs first, and
-/// has a name so that reproducers can be run: without a text it does nothing.
+/// has a name so that reproducers and pipelines that were printed can be run.
 class KeepSourceNames : public PassWrapper<KeepSourceNames, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(KeepSourceNames)
@@ -69,8 +69,13 @@ int main(int argc, char **argv) {
                   cf::ControlFlowDialect, func::FuncDialect, pto::PTODialect,
                   scf::SCFDialect, tensor::TensorDialect>();
   pto::registerPTOPasses();
-  registerPass([]() -> std::unique_ptr<Pass> {
-    return std::make_unique<KeepSourceNames>(StringRef(), StringRef());
+  // The text, the parts that it is split into, and the part that is next.
+  std::string source;
+  SmallVector<StringRef> chunks;
+  size_t next = 0;
+  registerPass([&]() -> std::unique_ptr<Pass> {
+    return std::make_unique<KeepSourceNames>(
+        next != 0 ? chunks[next - 1] : StringRef(), source);
   });
   pto::registerMemoryPipelines();
   registerTransformsPasses();
@@ -118,9 +123,9 @@ int main(int argc, char **argv) {
 
   // The driver parses one chunk after the other, and sets a pipeline up for
   // each.
-  std::string source = isText ? file->getBuffer().str() : "";
-  SmallVector<StringRef> chunks = chunksOf(source, config);
-  size_t next = 0;
+  if (isText)
+    source = file->getBuffer().str();
+  chunks = chunksOf(source, config);
   MlirOptMainConfig inner = config;
   config.setPassPipelineSetupFn([&](PassManager &pm) {
     if (next < chunks.size())

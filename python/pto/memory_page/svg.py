@@ -274,9 +274,11 @@ def render_svg(plans: list[Plan], name: str | None = None) -> str:
         y += 18 + lowest
     draw_legend(drawing, shown, y + 12)
     height = y + 28
-    return (
+    text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:.0f}"'
         f' width="{width}" height="{height:.0f}" role="img" aria-label="memory map">'
         f"<style>{STYLE}</style>"
         f'<rect class="page" width="{width}" height="{height:.0f}"/>' + "".join(drawing.parts) + "</svg>\n"
     )
+    # Whatever is told of its encoding, later, it reads the same.
+    return text.encode("ascii", "xmlcharrefreplace").decode()
