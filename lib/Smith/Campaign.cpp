@@ -35,11 +35,11 @@ public:
   explicit Campaign(const CampaignOptions &options) : options(options) {}
 
   void run() {
-    std::vector<Share> shares =
-        runSeeds<Share>(options.first, options.last, options.threads,
-                        [this](uint64_t seed, Bench &bench, Share &share) {
-                          runSeed(seed, bench, share);
-                        });
+    std::vector<Share> shares = runSeeds<Share>(
+        options.first, options.last, options.threads, options.seconds,
+        [this](uint64_t seed, Bench &bench, Share &share) {
+          runSeed(seed, bench, share);
+        });
     for (Share &share : shares) {
       total.tally.add(share.tally);
       total.refused += share.refused;
@@ -80,7 +80,8 @@ void Campaign::print(raw_ostream &os) const {
   auto row = [&](StringRef what, uint64_t count) {
     os << llvm::formatv("  {0,-44} {1,12}\n", what, count);
   };
-  os << llvm::formatv("seeds {0} to {1}\n", options.first, options.last);
+  os << llvm::formatv("seeds {0} to {1}\n", options.first,
+                      options.first + tally.kernels - 1);
   row("kernels", tally.kernels);
   row("ops", tally.ops);
   row("placed by every planner", tally.placed);
@@ -91,6 +92,7 @@ void Campaign::print(raw_ostream &os) const {
   row("runs repeated, passes run twice", tally.repeats);
   row("runs with several threads", tally.threaded);
   row("plans held against lower bounds", tally.bounded);
+  row("runs of the whole pipeline", tally.pipelines);
   row("plans executed on bytes", tally.executed);
   row("plans that can't be executed", tally.unexecuted);
   os << "planners                                             plans   "

@@ -15,7 +15,6 @@
 #include "pto/IR/PTOOps.h"
 #include "pto/Smith/Generator.h"
 #include "pto/Smith/Oracle.h"
-#include "pto/Smith/Random.h"
 #include "pto/Target/TargetModel.h"
 #include "pto/Verify/MemoryPlan.h"
 
@@ -24,93 +23,13 @@ using namespace mlir::pto;
 using namespace mlir::pto::smith;
 
 //===----------------------------------------------------------------------===//
-// Setups
-//===----------------------------------------------------------------------===//
-
-StringRef pto::smith::stringOf(PlannerChoice choice) {
-  static constexpr StringRef names[] = {"pypto", "dsa-rp", "optimal waits",
-                                        "optimal peak"};
-  return names[unsigned(choice)];
-}
-
-Setup Setup::forSeed(uint64_t seed) {
-  // Not the numbers that the kernel is made of.
-  Random random(Random::mix(seed) ^ 0x5e70);
-  Setup setup;
-  if (random.chance(33))
-    setup.mode = InferenceMode::MinCost;
-  if (random.chance(25))
-    setup.reuse = ReuseMode::None;
-  // As costly as all the rest together, each: for some.
-  setup.roundTrips = random.chance(10);
-  setup.upstream = random.chance(20);
-  setup.repeat = random.chance(5);
-  setup.threads = random.chance(1);
-  setup.bounds = random.chance(4);
-  setup.values = random.chance(5);
-  // The planner that claims most, and one of the others, or all.
-  if (!random.chance(8))
-    setup.planners = 1u << unsigned(PlannerChoice::Peak) |
-                     1u << random.below(unsigned(PlannerChoice::Peak));
-  return setup;
-}
-
-Setup Setup::all() {
-  Setup setup;
-  setup.roundTrips = setup.repeat = setup.threads = setup.bounds =
-      setup.values = true;
-  return setup;
-}
-
-std::string Setup::getPipeline(PlannerChoice choice) const {
-  std::string text = "--infer-tile-memory-space=\"verify-data-path=off";
-  if (mode == InferenceMode::MinCost)
-    text += " mode=min-cost";
-  text += '"';
-  StringRef clean = upstream ? " --canonicalize --cse" : "";
-  text += clean;
-  text += " --init-memref";
-  text += clean;
-  text += " --materialize-semantic-aliases";
-  text += clean;
-  if (choice == PlannerChoice::PyPTO)
-    text += reuse == ReuseMode::Slots ? " --memory-reuse"
-                                      : " --memory-reuse=mode=none";
-  static constexpr StringRef options[] = {"planner=pypto", "planner=dsa-rp",
-                                          "planner=optimal",
-                                          "planner=optimal objective=peak"};
-  text += " --allocate-memory-addr=\"" + options[unsigned(choice)].str() + '"';
-  return text + " --verify-memory-plan";
-}
-
-void Tally::add(const Tally &other) {
-  kernels += other.kernels;
-  ops += other.ops;
-  placed += other.placed;
-  buffers += other.buffers;
-  roundTrips += other.roundTrips;
-  repeats += other.repeats;
-  threaded += other.threaded;
-  bounded += other.bounded;
-  executed += other.executed;
-  unexecuted += other.unexecuted;
-  compared += other.compared;
-  for (const auto &[what, count] : other.refusals)
-    refusals[what] += count;
-  for (unsigned i = 0; i != kNumPlannerChoices; ++i) {
-    plans[i] += other.plans[i];
-    peaks[i] += other.peaks[i];
-    moves[i] += other.moves[i];
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Passes
 //===----------------------------------------------------------------------===//
 
 struct KernelChecker::Pipelines {
   Pipelines(MLIRContext *context, const Setup &setup)
       : infer(context), init(context), alias(context), clean(context),
+        annotate(context),
         planners{PassManager(context), PassManager(context),
                  PassManager(context), PassManager(context)} {
     InferTileMemorySpaceOptions inferOptions;
@@ -123,6 +42,11 @@ struct KernelChecker::Pipelines {
     clean.addPass(createCanonicalizerPass());
     clean.addPass(createCSEPass());
     clean.addPass(createLoopInvariantCodeMotionPass());
+    annotate.addNestedPass<func::FuncOp>(createAnnotateSpaces({}));
+    annotate.addNestedPass<func::FuncOp>(createAnnotateMemRefs({}));
+    AnnotateLivenessOptions liveness;
+    liveness.handoffs = true;
+    annotate.addNestedPass<func::FuncOp>(createAnnotateLiveness(liveness));
     for (unsigned i = 0; i != kNumPlannerChoices; ++i)
       addPlanner(planners[i], PlannerChoice(i), setup);
   }
@@ -132,6 +56,8 @@ struct KernelChecker::Pipelines {
     AllocateMemoryAddrOptions options;
     // Judged here, so that it is known who refuses.
     options.verify = false;
+    options.align = setup.align;
+    options.order = setup.order;
     switch (choice) {
     case PlannerChoice::PyPTO: {
       MemoryReuseOptions reuse;
@@ -155,7 +81,7 @@ struct KernelChecker::Pipelines {
     pm.addNestedPass<func::FuncOp>(createVerifyTileMemory(verify));
   }
 
-  PassManager infer, init, alias, clean;
+  PassManager infer, init, alias, clean, annotate;
   std::array<PassManager, kNumPlannerChoices> planners;
 };
 
@@ -164,7 +90,8 @@ KernelChecker::~KernelChecker() = default;
 
 KernelChecker::Pipelines &KernelChecker::pipelinesFor(MLIRContext *where,
                                                       const Setup &setup) {
-  unsigned number = unsigned(setup.mode) * 2 + unsigned(setup.reuse);
+  unsigned number = unsigned(setup.mode) * 8 + unsigned(setup.reuse) * 4 +
+                    unsigned(setup.align) * 2 + unsigned(setup.order);
   auto &known = pipelines[{where, number}];
   if (!known)
     known = std::make_unique<Pipelines>(where, setup);
@@ -250,6 +177,7 @@ public:
   bool judge(ModuleOp module, PlanStage stage) {
     PlanVerifierOptions options;
     options.stage = stage;
+    options.targetAlignment = setup.align == AlignmentRule::Target;
     options.warnings = false;
     for (auto function : module.getOps<func::FuncOp>()) {
       const TargetModel &model = TargetModel::getFor(function);
@@ -290,6 +218,44 @@ public:
     return passTwice(pipelines.planners[unsigned(choice)], module,
                      "allocate-memory-addr " + stringOf(choice).str()) &&
            judge(module, PlanStage::Placed) && runValues(module);
+  }
+
+  /// The whole pipeline, where it has the options of this setup; and all that
+  /// annotates.
+  bool runPipeline(ModuleOp module, ModuleOp prepared,
+                   ArrayRef<std::string> texts) {
+    ++tally.pipelines;
+    OwningOpRef<ModuleOp> marked = prepared.clone();
+    if (!pass(pipelines.annotate, *marked, "pto-annotate"))
+      return false;
+    if (setup.upstream || setup.align != AlignmentRule::Document ||
+        setup.order != PlacementOrder::Id || setup.reuse != ReuseMode::Slots)
+      return true;
+    static constexpr std::pair<PlannerChoice, Planner> choices[] = {
+        {PlannerChoice::PyPTO, Planner::PyPTO},
+        {PlannerChoice::DsaRP, Planner::DsaRP},
+        {PlannerChoice::Waits, Planner::Optimal}};
+    for (auto [choice, planner] : choices) {
+      const std::string &expected = texts[unsigned(choice)];
+      if (expected.empty())
+        continue;
+      MemoryPipelineOptions options;
+      options.mode = setup.mode;
+      options.planner = planner;
+      PassManager whole(module.getContext());
+      buildMemoryPipeline(whole, options);
+      OwningOpRef<ModuleOp> copy = module.clone();
+      if (!pass(whole, *copy, "pto-memory-pipeline"))
+        return false;
+      outcome.planner = choice;
+      std::string found = textOf(*copy);
+      if (found == expected)
+        continue;
+      wrong("the pipeline differs from its passes",
+            firstDifference(expected, found));
+      return false;
+    }
+    return true;
   }
 
   void wrong(const Twine &what, const Twine &detail) {
@@ -372,7 +338,7 @@ Outcome KernelChecker::check(ModuleOp module, const Setup &setup,
     }
     ++tally.plans[i];
     peaks[i] = Peaks::of(*placed);
-    if (setup.repeat || setup.threads)
+    if (setup.repeat || setup.threads || setup.pipeline)
       texts[i] = textOf(*placed);
     if (i == best && !roundTrip(*placed, "of the plan"))
       return run.outcome;
@@ -446,6 +412,8 @@ Outcome KernelChecker::check(ModuleOp module, const Setup &setup,
     }
     return true;
   };
+  if (setup.pipeline && !run.runPipeline(module, *prepared, texts))
+    return run.outcome;
   if (setup.repeat) {
     ++tally.repeats;
     if (!again(context, "a second run"))

@@ -54,7 +54,7 @@ OwningOpRef<ModuleOp> Generator::generate(uint64_t seed,
   if (!random.chance(30))
     features &= ~bit(Feature::Tight);
   features = (features | options.with) & ~options.without;
-  unsigned ops = options.ops ? options.ops : random.between(4, 28);
+  unsigned ops = options.ops ? options.ops : random.between(4, 20);
   if ((features & bit(Feature::Tight)) && !options.ops)
     ops = std::min(ops, 14u);
   Target target =

@@ -117,11 +117,11 @@ void runSeed(uint64_t seed, Bench &bench, Share &share,
 } // namespace
 
 bool pto::smith::runMutation(const MutationOptions &options, raw_ostream &os) {
-  std::vector<Share> shares =
-      runSeeds<Share>(options.first, options.last, options.threads,
-                      [&](uint64_t seed, Bench &bench, Share &share) {
-                        runSeed(seed, bench, share, options);
-                      });
+  std::vector<Share> shares = runSeeds<Share>(
+      options.first, options.last, options.threads, /*seconds=*/0,
+      [&](uint64_t seed, Bench &bench, Share &share) {
+        runSeed(seed, bench, share, options);
+      });
   Share total;
   for (Share &share : shares) {
     for (unsigned i = 0; i != kNumFaults; ++i)

@@ -48,6 +48,10 @@ struct CommandLine {
   cl::opt<unsigned> threads{
       "j", cl::desc("Threads of a campaign; its result is the same for any"),
       cl::value_desc("n"), cl::init(1), cl::cat(general)};
+  cl::opt<unsigned> seconds{
+      "time-limit",
+      cl::desc("Seconds after which a campaign begins no more seeds"),
+      cl::value_desc("n"), cl::init(0), cl::cat(general)};
   cl::opt<std::string> folder{
       "reproducers",
       cl::desc("Folder for kernels that fail, each shrunk, with the pipeline "
@@ -59,7 +63,7 @@ struct CommandLine {
       cl::cat(general)};
 
   cl::opt<unsigned> ops{
-      "ops", cl::desc("About how many ops it has (default: 4 to 28, chosen)"),
+      "ops", cl::desc("About how many ops it has (default: 4 to 20, chosen)"),
       cl::value_desc("n"), cl::init(0), cl::cat(kernels)};
   cl::opt<unsigned> depth{
       "depth", cl::desc("Loops and branches in each other (default 5)"),
@@ -145,6 +149,7 @@ private:
         last.getAsInteger(10, campaign.last) || campaign.first > campaign.last)
       return fail("--seeds takes two numbers, the smaller first: 1..1000");
     campaign.threads = line.threads;
+    campaign.seconds = line.seconds;
     campaign.folder = line.folder;
     return true;
   }

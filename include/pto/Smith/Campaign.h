@@ -13,6 +13,8 @@ struct CampaignOptions {
   /// Seeds first to last, both included.
   uint64_t first = 1, last = 100;
   unsigned threads = 1;
+  /// After so many seconds no more seeds are begun; 0 for no limit.
+  unsigned seconds = 0;
   GeneratorOptions kernels;
   /// Failing kernels are written to files in this folder.
   std::string folder = ".";

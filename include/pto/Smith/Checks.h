@@ -31,6 +31,8 @@ StringRef stringOf(PlannerChoice choice);
 struct Setup {
   InferenceMode mode = InferenceMode::Documented;
   ReuseMode reuse = ReuseMode::Slots;
+  AlignmentRule align = AlignmentRule::Document;
+  PlacementOrder order = PlacementOrder::Id;
   /// Every way to write a module down gives it back.
   bool roundTrips = false;
   /// Simplifications of MLIR run between our passes.
@@ -43,6 +45,9 @@ struct Setup {
   bool bounds = false;
   /// A few executions on bytes.
   bool values = false;
+  /// The whole pipeline gives what its passes give, one after the other; what
+  /// only annotates changes nothing else.
+  bool pipeline = false;
   /// Bit k: planner k runs.
   unsigned planners = (1u << kNumPlannerChoices) - 1;
 
@@ -73,10 +78,11 @@ struct Outcome {
 struct Tally {
   uint64_t kernels = 0, ops = 0, placed = 0, buffers = 0;
   uint64_t roundTrips = 0, repeats = 0, threaded = 0, bounded = 0;
+  uint64_t pipelines = 0;
   /// Plans that were executed, and those that the oracle could not execute.
   uint64_t executed = 0, unexecuted = 0;
   std::map<std::string, uint64_t> refusals;
-  std::array<uint64_t, kNumPlannerChoices> plans = {}, peaks = {}, moves = {};
+  std::array<uint64_t, kNumPlannerChoices> plans = {}, peaks = {};
   /// Sum of peaks, where all planners placed the kernel.
   uint64_t compared = 0;
 

@@ -49,7 +49,8 @@ StringRef stringOf(Feature feature);
 std::optional<Feature> findFeature(StringRef name);
 
 struct GeneratorOptions {
-  /// About how many ops a kernel has; 0: chosen by the seed, 4 to 28.
+  /// About how many ops a kernel has; 0: chosen by the seed, 4 to 20, besides
+  /// loads and what its ops need.
   unsigned ops = 0;
   /// Loops and branches inside of each other.
   unsigned depth = 5;
