@@ -13,6 +13,7 @@ ValueError, so that mistakes come up before anything runs.
 """
 
 import inspect
+import re
 from collections.abc import Iterable
 from typing import Any, Optional, Union
 
@@ -35,6 +36,8 @@ _PIPELINES: dict[str, dict[str, Any]] = {
     },
 }
 
+# What needs no quotes in the text of a pipeline.
+_WORD = re.compile(r"[\w./:+@~-]+")
 # The documents write init_mem_ref for init-memref.
 _NAMES = {"init-memref": "init_mem_ref"}
 
@@ -59,8 +62,8 @@ def _spell(name: str, option: dict[str, Any], value: Any) -> str:
         raise TypeError(f"{name} is a string, not {value!r}")
     if kind == "choice" and value not in option["values"]:
         raise ValueError(f"{name} is one of {', '.join(option['values'])}, not {value!r}")
-    if not value.replace("_", "").replace("-", "").replace(".", "").isalnum():
-        raise ValueError(f"{name} is a word, not {value!r}")
+    if not _WORD.fullmatch(value):
+        raise ValueError(f"{name} is a word or a path, not {value!r}")
     return f"{option['flag']}={value}"
 
 
