@@ -176,7 +176,7 @@ def main() -> int:
         "--shapes",
         nargs="+",
         default=SHAPES,
-        choices=["straight", "loops", "matmul"],
+        choices=["straight", "loops", "matmul", "side", "views"],
     )
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES)
     parser.add_argument(
