@@ -4,10 +4,10 @@
 set -euo pipefail
 
 packages=(
-  llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
+  llvm-22-dev llvm-22 libmlir-22-dev mlir-22-tools llvm-22-tools
   clang-22 lld-22 clang-format-22 clang-tidy-22
   cmake ninja-build ccache g++
-  python3 python3-dev libgtest-dev git gzip
+  python3 python3-dev pybind11-dev libgtest-dev git gzip dpkg-dev file
 )
 
 # dpkg-query fails when it does not know a package; what it printed is all that
