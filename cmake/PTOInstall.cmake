@@ -21,3 +21,19 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/PTOConfigVersion.cm
 install(FILES ${PROJECT_BINARY_DIR}/cmake/PTOConfig.cmake
   ${PROJECT_BINARY_DIR}/cmake/PTOConfigVersion.cmake
   DESTINATION ${PTO_CMAKE_DIR})
+
+# cpack -G DEB: one package, for the system's own prefix. Who compiles against the
+# headers needs MLIR's too. A test compares what is needed with dpkg-shlibdeps.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME pto)
+set(CPACK_PACKAGE_CONTACT "The PTO project <pto@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE gzip)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+  "libc6, libgcc-s1, libllvm22 (>= 1:22.1), libmlir-22 (>= 1:22.1), libstdc++6 (>= 11), python3 (>= 3.11)")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libmlir-22-dev, llvm-22-dev, mlir-22-tools")
+include(CPack)

@@ -4,10 +4,10 @@
 set -euo pipefail
 
 packages=(
-  llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
+  llvm-22-dev llvm-22 libmlir-22-dev mlir-22-tools llvm-22-tools
   clang-22 libclang-rt-22-dev lld-22 clang-format-22 clang-tidy-22
-  cmake ninja-build ccache g++
-  python3 python3-dev libgtest-dev libzstd-dev zlib1g-dev git gzip
+  cmake ninja-build ccache g++ dpkg-dev file
+  python3 python3-dev pybind11-dev libgtest-dev libzstd-dev zlib1g-dev git gzip
   chromium chromium-driver python3-selenium
 )
 
