@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
@@ -24,6 +25,8 @@
 
 using namespace mlir;
 
+static constexpr llvm::StringLiteral kKeepSourceNames = "pto-keep-source-names";
+
 namespace {
 /// Keeps the names that the text gives to values, as locations. Runs first, and
 /// has a name so that reproducers and pipelines that were printed can be run.
@@ -33,7 +36,7 @@ public:
   KeepSourceNames(StringRef chunk, StringRef source)
       : chunk(chunk), source(source) {}
   StringRef getName() const override { return "KeepSourceNames"; }
-  StringRef getArgument() const override { return "pto-keep-source-names"; }
+  StringRef getArgument() const override { return kKeepSourceNames; }
   StringRef getDescription() const override {
     return "keep the names that the text gives to values; the driver does it";
   }
@@ -58,6 +61,24 @@ static SmallVector<StringRef> chunksOf(StringRef source,
     return {source};
   source.split(chunks, config.inputSplitMarker());
   return chunks;
+}
+
+/// Puts the pass that keeps names in front of a pipeline that was given as
+/// text: it takes the place of what was there before.
+static LogicalResult keepNamesFirst(PassManager &pm) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  pm.printAsTextualPipeline(os);
+  size_t begin = text.find('(');
+  StringRef passes = StringRef(text).substr(begin + 1);
+  if (begin == std::string::npos || passes.starts_with(kKeepSourceNames))
+    return success();
+  text.insert(begin + 1, (kKeepSourceNames + (passes == ")" ? "" : ",")).str());
+  FailureOr<OpPassManager> parsed = parsePassPipeline(text);
+  if (failed(parsed))
+    return failure();
+  static_cast<OpPassManager &>(pm) = std::move(*parsed);
+  return success();
 }
 
 int main(int argc, char **argv) {
@@ -130,7 +151,9 @@ int main(int argc, char **argv) {
   config.setPassPipelineSetupFn([&](PassManager &pm) {
     if (next < chunks.size())
       pm.addPass(std::make_unique<KeepSourceNames>(chunks[next++], source));
-    return inner.setupPassPipeline(pm);
+    if (failed(inner.setupPassPipeline(pm)))
+      return failure();
+    return isText ? keepNamesFirst(pm) : success();
   });
   if (failed(MlirOptMain(output->os(), std::move(file), registry, config)))
     return 1;
