@@ -38,6 +38,11 @@ LoadHazard::LoadHazard(FunctionOpInterface function,
       continue;
     if (op->hasTrait<Repacks>())
       isLoaded[i] = isLoaded[contents.lookup(op->getOperand(0))];
+    else if (content.kind == TileContent::Kind::InPlace)
+      // What it does not overwrite was loaded.
+      isLoaded[i] = isLoaded[contents.lookup(op->getOperand(
+          op.getResultStorage(cast<OpResult>(content.tile).getResultNumber())
+              .operand))];
     else
       isLoaded[i] =
           content.kind == TileContent::Kind::Fresh && readsDeviceMemory(op);

@@ -84,3 +84,19 @@ func.func @no_pop(%x: !t, %out: !t)
   pto.store %next, %out[0, 0] : (!v, !t) -> !t
   return
 }
+
+// What an op in place left of a loaded tile was loaded.
+// CHECK-LABEL: func.func @split_written(
+// CHECK: %prev = pto.load {{.*}}into [[PREV:%[^ ]+]]{{ }}
+// A2A3-NOT: into [[PREV]]{{ }}
+// A2A3: %next = pto.add
+// A5: %next = pto.add {{.*}}into [[PREV]]{{ }}
+func.func @split_written(%x: !t, %out: !t, %f: f32)
+    attributes {pto.kind = #pto.function_kind<aiv>, pto.split = #pto.split_mode<up_down>} {
+  %prev = pto.load %x[0, 0] to vec : (!t) -> !v
+  %written = pto.write %prev[0, 0], %f : (!v, f32) -> !v
+  %popped = pto.tpop_from_aic : () -> !v
+  %next = pto.add %popped, %written : (!v, !v) -> !v
+  pto.store %next, %out[0, 0] : (!v, !t) -> !t
+  return
+}
