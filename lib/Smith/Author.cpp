@@ -102,6 +102,26 @@ void KernelBuilder::addSlotUse() {
     store(tile);
 }
 
+/// A pipelined loop after it was unrolled: copies of its tiles that had better
+/// not share, so that one copy loads while another computes.
+void KernelBuilder::addStages() {
+  auto type = cast<TileType>(random.pick(ArrayRef(palettes)).getType('t'));
+  int64_t group = stageGroups++, count = random.between(2, 3);
+  SmallVector<Value> results;
+  for (int64_t stage = 0; stage != count; ++stage) {
+    auto membership = builder.getStringAttr(std::to_string(group) + ":" +
+                                            std::to_string(stage));
+    Value tile = load(type, {}, /*mayBeRequested=*/false);
+    Operation *made = make("pto.abs", tile, type);
+    tile.getDefiningOp()->setAttr(AttrNames::pipelineMembership, membership);
+    made->setAttr(AttrNames::pipelineMembership, membership);
+    results.push_back(made->getResult(0));
+    if (random.chance(70))
+      store(results.back());
+  }
+  llvm::append_range(tiles, results);
+}
+
 void KernelBuilder::addPinnedUse() {
   if (pinned.empty())
     return;

@@ -34,6 +34,10 @@ std::pair<Value, Value> KernelBuilder::productOperands(int64_t m, int64_t k,
       attributes.push_back(request(MemorySpace::Mat));
       type = type.withSpace(MemorySpace::Mat);
     }
+    // A lowering makes such loads, and lets them leave loops.
+    if (way == 1 && random.chance(40))
+      attributes.push_back(
+          builder.getNamedAttr(AttrNames::matBridge, builder.getUnitAttr()));
     Value tile = make("pto.load", tensor, type, attributes)->getResult(0);
     if (way == 1) {
       auto moved = MoveOp::inferResultType(type, space);

@@ -101,6 +101,8 @@ void KernelBuilder::addForced() {
       addInPlace();
     if (isForced(Feature::Valid))
       addLoad();
+    if (isForced(Feature::Pipelines))
+      addStages();
     if (isForced(Feature::Requests))
       addMove();
     if (isForced(Feature::Whiles))
@@ -157,6 +159,7 @@ void KernelBuilder::addStatement() {
         &KernelBuilder::addSwitch);
   offer(isVector && mayNest && has(Feature::Scopes), 4,
         &KernelBuilder::addScope);
+  offer(isVector && has(Feature::Pipelines), 4, &KernelBuilder::addStages);
   offer(!slots.empty(), 6, &KernelBuilder::addSlotUse);
   offer(!pinned.empty(), 4, &KernelBuilder::addPinnedUse);
   offer(has(Feature::Pipes), 4, &KernelBuilder::addPipeUse);

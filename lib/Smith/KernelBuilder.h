@@ -116,6 +116,7 @@ private:
   void declareBuffers();
   void addSlotUse();
   void addPinnedUse();
+  void addStages();
   void addPipeUse();
 
   Catalogue &catalogue;
@@ -140,6 +141,7 @@ private:
   SmallVector<std::pair<Type, Value>> scalars;
   SmallVector<StringRef> directions;
   DenseMap<int64_t, Value> constants;
+  int64_t stageGroups = 0;
   SmallVector<Slots, 2> slots;
   /// Pinned buffers with the type of their tiles.
   SmallVector<std::pair<Value, TileType>, 2> pinned;

@@ -25,7 +25,7 @@ enum class Feature : unsigned {
   Offsets,      ///< slices whose place is known at run time only
   InPlace,      ///< chains of ops that overwrite their operand
   Slots,        ///< declared buffers with slots
-  Pipelines,    ///< loops with stages
+  Pipelines,    ///< loops with stages, and what becomes of them
   Reservations, ///< ranges kept for the pipes
   SubByte,      ///< elements of four bits
   Tight,        ///< tiles so large that memory is short
