@@ -129,7 +129,8 @@ static std::string describe(MemoryPipelineOptions &options) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  StringRef text = textOf(data, size);
+  // MLIR's lexer looks for a 0 behind the last byte.
+  std::string text = textOf(data, size).str();
   if (findDeepNesting(text, kMaxNestingHere))
     return 0;
   MLIRContext &context = getContext();
