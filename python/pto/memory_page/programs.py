@@ -23,7 +23,8 @@ class Tools:
 
     def find(self, name: str) -> str:
         build = Path(os.environ.get("PTO_BUILD_DIR", REPOSITORY / "build"))
-        for folder in [self.folder] if self.folder else [build / "bin", REPOSITORY / "bin"]:
+        beside = Path(sys.argv[0]).resolve().parent
+        for folder in [self.folder] if self.folder else [build / "bin", beside]:
             if os.access(folder / name, os.X_OK):
                 return str(folder / name)
         found = None if self.folder else shutil.which(name)
