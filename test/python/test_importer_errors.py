@@ -47,6 +47,21 @@ class ErrorTest(ImporterTest):
             with self.subTest(message):
                 self.fails("return", message, params=params, mark=mark)
 
+    def test_extents(self) -> None:
+        for extent, message in (("16 - 64", "is no extent"), ("-1", "is no extent"),
+                                (str(1 << 63), "does not fit in 64 bits")):
+            for kind in (f"pl.Tensor[[{extent}], pl.FP32]", f"pl.Tile[[16, {extent}], pl.FP32]"):
+                with self.subTest(kind):
+                    self.fails("return", message, params=f"x: {kind}", mark="pl.function")
+
+    def test_numbers_of_a_view(self) -> None:
+        for part, message in (("fractal=f", "a fractal size must be a constant"),
+                              ("fractal=1.5", "a fractal size must be a constant"),
+                              ("start_offset=n", "a start offset must be a constant")):
+            with self.subTest(part):
+                kind = f"pl.Tile[[16, 16], pl.FP32, pl.Mem.Acc, pl.TileView({part})]"
+                self.fails(f"t: {kind} = pl.tile.create([16, 16])", message, mark="pl.function")
+
     def test_types(self) -> None:
         for type_, message in (
             ("pl.Tile[[4]]", "a tile needs a shape and an element type"),

@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 from .errors import DumpError
 from .source import Source
-from .syntax import call_of, callee, dotted, elements, integer, literal, member, shown
+from .syntax import call_of, callee, constant, dotted, elements, integer, member, shown
 from .types import (
     DTYPES,
     OPAQUE,
@@ -77,7 +77,11 @@ def space_of(node: ast.AST) -> str:
 
 def extents(nodes: "list[ast.expr]") -> Dims:
     """Constant extents as they are, None for those known at run time only."""
-    return tuple(integer(node) for node in nodes)
+    found = tuple(integer(node) for node in nodes)
+    for node, extent in zip(nodes, found):
+        if extent is not None and extent < 0:
+            raise DumpError(node, f"{extent} is no extent")
+    return found
 
 
 class AnnotationReader:
@@ -204,7 +208,7 @@ def _tile_view(view: ast.Call) -> "tuple[dict[str, Any], tuple[ast.expr, ...]]":
         elif word.arg in ("blayout", "slayout"):
             layout[word.arg] = keyword_of(value, "TileLayout", BLOCK_LAYOUTS)
         elif word.arg == "fractal":
-            layout["fractal"] = literal(value)
+            layout["fractal"] = constant(value, "a fractal size")
         elif word.arg == "pad":
             fields["pad"] = keyword_of(value, "PadValue", PADS)
         elif word.arg == "compact":
@@ -212,9 +216,7 @@ def _tile_view(view: ast.Call) -> "tuple[dict[str, Any], tuple[ast.expr, ...]]":
         elif word.arg == "stride":
             fields["stride"] = extents(elements(value, "strides"))
         elif word.arg == "start_offset":
-            if integer(value) is None:
-                raise DumpError(value, "a start offset must be a constant")
-            fields["start_offset"] = integer(value)
+            fields["start_offset"] = constant(value, "a start offset")
         else:
             raise DumpError(word.value, f"unknown part of a tile view: '{word.arg}'")
     if layout:

@@ -55,7 +55,19 @@ def literal(node: ast.AST) -> object:
 def integer(node: ast.AST) -> Optional[int]:
     """The value of a literal integer, else None."""
     value = literal(node)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    if not -(1 << 63) <= value < 1 << 63:
+        raise DumpError(node, f"'{shown(node)}' does not fit in 64 bits")
+    return value
+
+
+def constant(node: ast.AST, what: str) -> int:
+    """The value of a literal integer, which must be one."""
+    value = integer(node)
+    if value is None:
+        raise DumpError(node, f"{what} must be a constant")
+    return value
 
 
 def elements(node: ast.AST, what: str) -> "list[ast.expr]":
