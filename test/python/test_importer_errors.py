@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 from importer_support import (
-    ROOT, T, V, ImporterTest, find_opt, function, load, program, run_opt,
+    ROOT, T, V, ImporterTest, find_opt, function, import_text, load, program, run_opt,
 )
 
 TOOL = str(ROOT / "tools" / "pto-import")
@@ -53,6 +53,10 @@ class ErrorTest(ImporterTest):
             for kind in (f"pl.Tensor[[{extent}], pl.FP32]", f"pl.Tile[[16, {extent}], pl.FP32]"):
                 with self.subTest(kind):
                     self.fails("return", message, params=f"x: {kind}", mark="pl.function")
+
+    def test_foreign_line_ends(self) -> None:
+        dump = program(function("return")).replace("\n", "\r")
+        self.assertEqual(import_text(dump), import_text(dump.replace("\r", "\r\n")))
 
     def test_numbers_of_a_view(self) -> None:
         for part, message in (("fractal=f", "a fractal size must be a constant"),

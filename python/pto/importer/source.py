@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gzip
+import re
 import warnings
 import zlib
 from dataclasses import dataclass
@@ -60,4 +61,5 @@ def parse(data: bytes, name: str) -> Source:
         raise DumpError(None, f"the dump is {TOO_DEEP}") from error
     except ValueError as error:
         raise DumpError(None, f"not Python syntax: {error}") from error
-    return Source(name, tree, text.encode("utf-8").split(b"\n"))
+    # Python ends a line at a lone carriage return, too.
+    return Source(name, tree, re.split(b"\r\n|\r|\n", text.encode("utf-8")))
