@@ -231,15 +231,17 @@ void AliasClasses::gatherApart() {
   for (const Affinity &affinity : affinities)
     if (affinity.isWindow && !affinity.isInPlace)
       keepApart(affinity.from, affinity.to);
+  LoadHazard hazard(function, getContents(), model);
   for (Operation *op : liveness.getPoints().getOps())
     if (auto storage = dyn_cast<TileStorageOpInterface>(op))
       for (OpResult result : op->getResults())
         if (isTile(result) && isInvolved.test(getContents().lookup(result)))
-          gatherApart(storage, result);
+          gatherApart(storage, result, hazard);
 }
 
 /// Operands of its op that `result` must not lie on.
-void AliasClasses::gatherApart(TileStorageOpInterface op, OpResult result) {
+void AliasClasses::gatherApart(TileStorageOpInterface op, OpResult result,
+                               const LoadHazard &hazard) {
   unsigned number = result.getResultNumber();
   ResultStorage where = op.getResultStorage(number);
   bool isFresh = where.kind == ResultStorage::Kind::Fresh;
@@ -260,7 +262,8 @@ void AliasClasses::gatherApart(TileStorageOpInterface op, OpResult result) {
       continue;
     bool mayShare = isFresh && !isPart.test(read) &&
                     getBytes(operand.get(), read).first == 0 &&
-                    mayTakeOver(op, number, operand, model.getTarget());
+                    mayTakeOver(op, number, operand, model.getTarget()) &&
+                    !hazard.forbids(op, operand.get());
     if (!mayShare)
       keepApart(read, made);
   }

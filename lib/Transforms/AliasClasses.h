@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "pto/Analysis/BoundAnalyses.h"
 #include "pto/Analysis/ExecutionFrequency.h"
+#include "pto/Analysis/LoadHazard.h"
 #include "pto/IR/PTOOps.h"
 
 namespace mlir::pto {
@@ -100,7 +101,8 @@ private:
   void gatherInPlace();
   void findInvolved();
   void gatherApart();
-  void gatherApart(TileStorageOpInterface op, OpResult result);
+  void gatherApart(TileStorageOpInterface op, OpResult result,
+                   const LoadHazard &hazard);
   void keepApart(unsigned a, unsigned b);
   SmallVector<Occupied, 1> computeOccupied(unsigned content);
   ByteRange getBytes(Value tile, unsigned content) const;
