@@ -13,21 +13,17 @@
 #include <frameobject.h>
 
 #include "FuzzTarget.h"
+#include "KernelContext.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
-#include "pto/Smith/Generator.h"
 
 #include <cstdlib>
-#include <memory>
 #include <string>
 
 using namespace mlir;
 using namespace mlir::pto::fuzz;
-
-/// A context keeps every type and attribute that it has ever seen.
-static constexpr unsigned kRunsOfContext = 2000;
 
 #ifdef PTO_FUZZERS
 static constexpr size_t kCounters = 1 << 14;
@@ -103,24 +99,11 @@ static std::string import(llvm::StringRef dump) {
   return "";
 }
 
-static MLIRContext &getContext() {
-  static std::unique_ptr<MLIRContext> context;
-  static unsigned runs = 0;
-  if (!context || runs++ % kRunsOfContext == 0) {
-    DialectRegistry registry;
-    mlir::pto::smith::registerKernelDialects(registry);
-    context = std::make_unique<MLIRContext>(registry,
-                                            MLIRContext::Threading::DISABLED);
-    context->loadAllAvailableDialects();
-  }
-  return *context;
-}
-
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   std::string text = import(textOf(data, size));
   if (text.empty())
     return 0;
-  MLIRContext &context = getContext();
+  MLIRContext &context = getKernelContext();
   std::string why;
   ScopedDiagnosticHandler listen(&context, [&](Diagnostic &diagnostic) {
     why += diagnostic.str() + '\n';

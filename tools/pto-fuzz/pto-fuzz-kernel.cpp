@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuzzTarget.h"
+#include "KernelContext.h"
 #include "LineMutator.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,36 +16,18 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "pto/IR/PTOOps.h"
-#include "pto/Smith/Generator.h"
 #include "pto/Transforms/Passes.h"
 #include "pto/Translation/SourceNames.h"
 #include "pto/Verify/MemoryPlan.h"
 #include "llvm/Support/xxhash.h"
 
-#include <memory>
-
 using namespace mlir;
 using namespace mlir::pto;
 using namespace mlir::pto::fuzz;
 
-/// A context keeps every type and attribute that it has ever seen.
-static constexpr unsigned kRunsOfContext = 2000;
 /// Deeper nesting is a matter of MLIR's parser, which calls itself.
 static constexpr unsigned kMaxNestingHere = 64;
 static constexpr int64_t kSteps = 1000;
-
-static MLIRContext &getContext() {
-  static std::unique_ptr<MLIRContext> context;
-  static unsigned runs = 0;
-  if (!context || runs++ % kRunsOfContext == 0) {
-    DialectRegistry registry;
-    smith::registerKernelDialects(registry);
-    context = std::make_unique<MLIRContext>(registry,
-                                            MLIRContext::Threading::DISABLED);
-    context->loadAllAvailableDialects();
-  }
-  return *context;
-}
 
 static std::string print(ModuleOp module, bool isGeneric) {
   std::string text;
@@ -133,7 +116,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   std::string text = textOf(data, size).str();
   if (findDeepNesting(text, kMaxNestingHere))
     return 0;
-  MLIRContext &context = getContext();
+  MLIRContext &context = getKernelContext();
   // What is said of bad input is of no use, but to say it must be possible.
   ScopedDiagnosticHandler listen(&context, [](Diagnostic &diagnostic) {
     (void)diagnostic.str();
