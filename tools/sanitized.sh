@@ -3,8 +3,8 @@
 #
 #   tools/sanitized.sh COMMAND...
 #
-# tools/build.sh builds with the sanitizers for addresses and undefined behaviour
-# and with libFuzzer, and what was built so stops at the first fault.
+# tools/build.sh builds with the sanitizers for addresses and undefined behaviour,
+# with assertions and with libFuzzer, and what was built so stops at the first fault.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -13,5 +13,5 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=1:abort_on_error=0}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1:halt_on_error=1}
 export LSAN_OPTIONS=${LSAN_OPTIONS:-suppressions=$here/leaks.supp:print_suppressions=0}
-export PTO_CMAKE_ARGS="-DLLVM_USE_SANITIZER=Address;Undefined -DPTO_FUZZERS=ON ${PTO_CMAKE_ARGS:-}"
+export PTO_CMAKE_ARGS="-DLLVM_USE_SANITIZER=Address;Undefined -DPTO_FUZZERS=ON -DPTO_ASSERTIONS=ON ${PTO_CMAKE_ARGS:-}"
 exec "$@"

@@ -7,7 +7,7 @@ from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
 
-from pto.agreement import peaks, verdict, verdicts  # noqa: E402
+from pto.agreement import peaks, proofs, verdict, verdicts  # noqa: E402
 from pto.agreement.corpus import Run  # noqa: E402
 from pto.agreement.peaks import Peak, Program  # noqa: E402
 
@@ -121,6 +121,35 @@ class Verdicts(unittest.TestCase):
         self.assertIn("not comparable: 2 _ has no counterpart", text)
         self.assertIn("a: f: 'x' reads 'y' at 4 [mp-r1]", text)
         self.assertNotIn("a: g", text)
+
+
+class Proofs(unittest.TestCase):
+    def ends(self, *runs: Run) -> "proofs.Program":
+        item = mock.Mock(label="a")
+        with mock.patch.object(proofs, "run_opt", side_effect=runs) as run_opt:
+            program = proofs.prove(item, Path("pto-opt"))
+        for call, passes in zip(run_opt.call_args_list, proofs.PLANNERS.values()):
+            self.assertEqual(call.args[2:], (*passes, *proofs.JUDGES))
+        return program
+
+    def test_every_planner_is_judged(self) -> None:
+        program = self.ends(
+            Run(0, "", ""), Run(1, "", "<stdin>:1:1: error: 'x' reads 'y' at 4 [mp-r1]\n"),
+            Run(1, "", "<stdin>:1:1: error: vec usage 9 exceeds platform limit 8\n"),
+            Run(-11, "", ""))
+        self.assertEqual([kind for kind, _ in program.ends.values()],
+                         [proofs.PROVED, proofs.WRONG, proofs.NO_ROOM, proofs.CRASH])
+        self.assertFalse(proofs.good([program]))
+        text = "\n".join(proofs.lines([program], 1))
+        self.assertIn("pypto: 1 proved, 0 without room, 0 wrong, 0 crashes, of 1 programs", text)
+        self.assertIn("dsa-rp: 0 proved, 0 without room, 1 wrong", text)
+        self.assertIn("a: wrong: <stdin>:1:1: error: 'x' reads 'y' at 4 [mp-r1]", text)
+
+    def test_an_error_that_is_no_lack_of_room_is_wrong(self) -> None:
+        good = Run(0, "", "")
+        for said, fine in [("no placement can exist", True), ("is in no buffer", False)]:
+            refused = Run(1, "", f"<stdin>:1:1: error: {said}\n")
+            self.assertEqual(proofs.good([self.ends(good, refused, good, good)]), fine)
 
 
 if __name__ == "__main__":

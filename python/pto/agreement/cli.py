@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
-from . import addresses, buffers, peaks, plan, spaces, verdicts
+from . import addresses, buffers, peaks, plan, proofs, spaces, verdicts
 from .corpus import Item, kernels, unit_tests
 from .judge import Compare, Setting, judge
 from .memory_map import MemoryMap
@@ -101,6 +101,8 @@ def build_parser() -> argparse.ArgumentParser:
     words.add_argument("--passes", metavar="PASSES", default=" ".join(PEAKS),
                        help="passes to run instead of " + " ".join(PEAKS))
     words.set_defaults(run=run_peaks)
+    words = _add(commands, "proofs", "what --verify-memory-plan says of every planner's plans")
+    words.set_defaults(run=run_proofs)
     words = _add(commands, "verdicts", "what --verify-memory-plan says of the reference's plans")
     words.set_defaults(run=run_verdicts)
     return parser
@@ -157,6 +159,15 @@ def run_peaks(options: argparse.Namespace) -> int:
     programs.sort(key=lambda program: program.label)
     print("\n".join(peaks.lines(programs, options.show)))
     return 0 if peaks.good(programs) else 1
+
+
+def run_proofs(options: argparse.Namespace) -> int:
+    items = kernels(options.corpus, "3_pre_initmemref", "4_post_initmemref", options.only,
+                    options.imported)
+    programs = _all(partial(proofs.prove, tool=options.pto_opt), items, options.jobs)
+    programs.sort(key=lambda program: program.label)
+    print("\n".join(proofs.lines(programs, options.show)))
+    return 0 if proofs.good(programs) else 1
 
 
 def run_verdicts(options: argparse.Namespace) -> int:
