@@ -191,13 +191,17 @@ std::optional<TileState> Machine::view(Operation *op, const TileState &source) {
     return source;
   if (source.place.layout->isOpaque)
     return std::nullopt;
-  if (isa<ReshapeOp, ReinterpretViewOp>(op))
+  if (isa<ReshapeOp, ReinterpretViewOp>(op)) {
+    // Other boxes, in another order.
+    if (from.getLayout().getSlayout() != BlockLayout::NoneBox)
+      return std::nullopt;
     return source.bytes->size() ==
                    size_t(wholeBytes(to.getElementType(),
                                      ShapedType::getNumElements(to.getShape()))
                               .value_or(-1))
                ? std::optional(source)
                : std::nullopt;
+  }
   auto slice = dyn_cast<SliceOp>(op);
   if (!slice || from.getRank() != 2)
     return std::nullopt;
