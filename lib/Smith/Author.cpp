@@ -137,6 +137,19 @@ void KernelBuilder::addPipeUse() {
   if (kind == FunctionKind::InCore)
     return addCrossing();
   bool isCube = kind == FunctionKind::AIC;
+  if (isCube && random.chance(50)) {
+    // The left matrix of a product, from the vector cores.
+    Product product = describe(ProductFamily::Plain);
+    auto popped = TileType::get(builder.getContext(), product.operands[0].shape,
+                                product.operands[0].element, MemorySpace::Mat);
+    Value tile = make("pto.tpop_from_aiv", {}, popped)->getResult(0);
+    Value operands[] = {moveTo(tile, MemorySpace::Left),
+                        matrix(product.operands[1])};
+    accumulators.push_back(
+        make(product.fresh, operands, product.result)->getResult(0));
+    make("pto.system.tfree_to_aiv", tile, TypeRange());
+    return;
+  }
   if (isCube || random.chance(50)) {
     Value tile =
         isCube ? (accumulators.empty() ? Value()

@@ -50,6 +50,13 @@ Value KernelBuilder::matrix(const Matrix &wanted) {
   Value tensor =
       tensorFor(wanted.element, /*isOutput=*/false, wanted.shape.size());
   auto type = TileType::get(ctx, shape, wanted.element);
+  if (way == Load && isFlat && has(Feature::Views) && random.chance(20)) {
+    // As the other operand of another product: with its dimensions swapped.
+    std::swap(shape[0], shape[1]);
+    Value turned = loadMatrix(tensor, TileType::get(ctx, shape, wanted.element),
+                              requestOf(builder, MemorySpace::Mat));
+    return make("pto.transpose_view", turned, type)->getResult(0);
+  }
   if (way == Load)
     return loadMatrix(tensor, type, {});
   type = type.withSpace(MemorySpace::Mat);
