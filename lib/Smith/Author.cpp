@@ -135,8 +135,21 @@ void KernelBuilder::addPinnedUse() {
 /// A tile from another core, or one for it.
 void KernelBuilder::addPipeUse() {
   if (kind == FunctionKind::InCore)
-    return;
+    return addCrossing();
   bool isCube = kind == FunctionKind::AIC;
+  if (isCube && random.chance(50)) {
+    // The left matrix of a product, from the vector cores.
+    Product product = describe(ProductFamily::Plain);
+    auto popped = TileType::get(builder.getContext(), product.operands[0].shape,
+                                product.operands[0].element, MemorySpace::Mat);
+    Value tile = make("pto.tpop_from_aiv", {}, popped)->getResult(0);
+    Value operands[] = {moveTo(tile, MemorySpace::Left),
+                        matrix(product.operands[1])};
+    accumulators.push_back(
+        make(product.fresh, operands, product.result)->getResult(0));
+    make("pto.system.tfree_to_aiv", tile, TypeRange());
+    return;
+  }
   if (isCube || random.chance(50)) {
     Value tile =
         isCube ? (accumulators.empty() ? Value()
@@ -151,4 +164,36 @@ void KernelBuilder::addPipeUse() {
                    ->getResult(0);
   addTile(make("pto.add", {tile, findTile(type)}, type)->getResult(0));
   make("pto.system.tfree_to_aic", tile, TypeRange());
+}
+
+/// Between the cores of one function that has both: a product to the vector
+/// cores, half to each, or what they have made to the cube core.
+void KernelBuilder::addCrossing() {
+  MLIRContext *ctx = builder.getContext();
+  bool byRows = random.chance(50);
+  auto split =
+      builder.getNamedAttr("split", builder.getI64IntegerAttr(byRows ? 1 : 2));
+  Value product =
+      accumulators.empty() ? Value() : random.pick(ArrayRef(accumulators));
+  auto whole = product ? cast<TileType>(product.getType()) : TileType();
+  if (whole && whole.getRank() == 2 && whole.getShape()[0] > 1) {
+    SmallVector<int64_t> part(whole.getShape());
+    part[byRows ? 0 : 1] /= 2;
+    auto type = TileType::get(ctx, part, whole.getElementType());
+    return addTile(make("pto.aiv_shard", product, type, split)->getResult(0));
+  }
+  auto half = cast<TileType>(random.pick(ArrayRef(palettes)).getType('t'));
+  Type element = half.getElementType();
+  if (!isa<Float32Type, Float16Type, BFloat16Type>(element))
+    return;
+  SmallVector<int64_t> shape(half.getShape());
+  shape[byRows ? 0 : 1] *= 2;
+  Value left = make("pto.aic_gather", findTile(half),
+                    TileType::get(ctx, shape, element), split)
+                   ->getResult(0);
+  Value right = matrix({MemorySpace::Right, {shape[1], 16}, element});
+  accumulators.push_back(
+      make("pto.matmul", {left, right},
+           TileType::get(ctx, {shape[0], 16}, builder.getF32Type()))
+          ->getResult(0));
 }

@@ -13,6 +13,43 @@ std::optional<int64_t> pto::smith::wholeBytes(Type element, int64_t elements) {
   return bits / 8;
 }
 
+/// Whole boxes of 16 rows (or columns) of 32 bytes; those of accumulators have
+/// 16 elements of four bytes, those of scales two of one. All others are
+/// opaque.
+static bool putIntoBoxes(TileType type, int64_t element,
+                         std::vector<int64_t> &offsets) {
+  LayoutAttr layout = type.getLayout();
+  if (layout.getSlayout() == BlockLayout::NoneBox || type.getRank() != 2 ||
+      type.getCompact() != CompactMode::Null)
+    return false;
+  int64_t wide;
+  if (layout.getFractal() == 512)
+    wide = 32 / element;
+  else if (layout.getFractal() == 1024 && element == 4)
+    wide = 16;
+  else if (layout.getFractal() == 32 && element == 1)
+    wide = 2;
+  else
+    return false;
+  bool isByRow = layout.getSlayout() == BlockLayout::RowMajor;
+  int64_t boxRows = isByRow ? 16 : wide, boxColumns = isByRow ? wide : 16;
+  int64_t rows = type.getShape()[0], columns = type.getShape()[1];
+  if (rows % boxRows != 0 || columns % boxColumns != 0)
+    return false;
+  bool isColumnOfBoxes = layout.getBlayout() == BlockLayout::ColMajor;
+  for (int64_t r = 0; r != rows; ++r)
+    for (int64_t c = 0; c != columns; ++c) {
+      int64_t down = r / boxRows, right = c / boxColumns;
+      int64_t box = isColumnOfBoxes ? right * (rows / boxRows) + down
+                                    : down * (columns / boxColumns) + right;
+      int64_t inside = isByRow ? r % boxRows * boxColumns + c % boxColumns
+                               : c % boxColumns * boxRows + r % boxRows;
+      for (int64_t b = 0; b != element; ++b)
+        offsets.push_back((box * boxRows * boxColumns + inside) * element + b);
+    }
+  return true;
+}
+
 std::shared_ptr<const ByteLayout> ByteLayout::get(TileType type,
                                                   const TargetModel &model) {
   std::optional<int64_t> size = model.getStorageBytes(type);
@@ -27,6 +64,8 @@ std::shared_ptr<const ByteLayout> ByteLayout::get(TileType type,
   bool isByColumn = attribute.getBlayout() == BlockLayout::ColMajor &&
                     shape.size() == 2 && shape[1] != 1;
   std::optional<int64_t> element = wholeBytes(type.getElementType(), 1);
+  if (element && putIntoBoxes(type, *element, layout->offsets))
+    return layout;
   if (!isPlain || (isByColumn && !element)) {
     layout->isOpaque = true;
     for (int64_t i = 0; i != *size; ++i)

@@ -16,8 +16,8 @@ namespace mlir::pto::smith {
 /// is from the start of the tile's bytes.
 struct ByteLayout {
   std::vector<int64_t> offsets;
-  /// Elements in boxes: the bytes are in the order of memory, and no part of
-  /// the tile can be told.
+  /// Elements in boxes that are not whole: the bytes are in the order of
+  /// memory, and no part of the tile can be told.
   bool isOpaque = false;
 
   /// Null where the type has no size.

@@ -25,9 +25,6 @@ struct Segmented {
   std::array<int32_t, 8> segments;
   unsigned count;
 };
-struct Named {
-  StringRef name, reason;
-};
 } // namespace
 
 // Operands and results that are tried; any number of them may pass.
@@ -95,39 +92,35 @@ static constexpr StringRef madeByHand[] = {
     "pto.system.tfree_to_aiv",
     "pto.system.aic_initialize_pipe",
     "pto.system.aiv_initialize_pipe",
-};
-
-// Ops that kernels lack, and why.
-static constexpr Named omitted[] = {
-    {"pto.aic_gather", "lowered before memory is planned"},
-    {"pto.aiv_shard", "lowered before memory is planned"},
-    {"pto.batch_matmul", "lowered to products of two dimensions"},
-    {"pto.batch_matmul_acc", "lowered to products of two dimensions"},
-    {"pto.matmul_mx", "scales need layouts that only a lowering knows"},
-    {"pto.matmul_mx_acc", "scales need layouts that only a lowering knows"},
-    {"pto.matmul_mx_bias", "scales need layouts that only a lowering knows"},
-    {"pto.system.cacheinvalid", "touches no tile"},
-    {"pto.system.set_ffts", "touches no tile"},
-    {"pto.system.sync_set", "touches no tile"},
-    {"pto.system.sync_wait", "touches no tile"},
-    {"pto.system.syncall", "touches no tile"},
-    {"pto.tensor.aic_gather", "touches no tile"},
-    {"pto.tensor.aiv_shard", "touches no tile"},
-    {"pto.tensor.assemble", "touches no tile"},
-    {"pto.tensor.create", "touches no tile"},
-    {"pto.tensor.create_l1", "touches no tile"},
-    {"pto.tensor.gather_row", "touches no tile"},
-    {"pto.tensor.paged_gather", "touches no tile"},
-    {"pto.tensor.read", "touches no tile"},
-    {"pto.tensor.reshape", "touches no tile"},
-    {"pto.tensor.slice", "touches no tile"},
-    {"pto.tensor.view", "touches no tile"},
-    {"pto.tensor.write", "touches no tile"},
-    {"pto.tget_scale_addr", "scales need layouts that only a lowering knows"},
-    {"pto.pld.get", "needs other ranks"},
-    {"pto.pld.put", "needs other ranks"},
-    {"pto.pld.remote_load", "needs other ranks"},
-    {"pto.pld.remote_store", "needs other ranks"},
+    "pto.aic_gather",
+    "pto.aiv_shard",
+    "pto.batch_matmul",
+    "pto.batch_matmul_acc",
+    "pto.matmul_mx",
+    "pto.matmul_mx_acc",
+    "pto.matmul_mx_bias",
+    "pto.tget_scale_addr",
+    "pto.pld.get",
+    "pto.pld.put",
+    "pto.pld.remote_load",
+    "pto.pld.remote_store",
+    "pto.system.cacheinvalid",
+    "pto.system.set_ffts",
+    "pto.system.sync_set",
+    "pto.system.sync_wait",
+    "pto.system.syncall",
+    "pto.tensor.aic_gather",
+    "pto.tensor.aiv_shard",
+    "pto.tensor.assemble",
+    "pto.tensor.create",
+    "pto.tensor.create_l1",
+    "pto.tensor.gather_row",
+    "pto.tensor.paged_gather",
+    "pto.tensor.read",
+    "pto.tensor.reshape",
+    "pto.tensor.slice",
+    "pto.tensor.view",
+    "pto.tensor.write",
 };
 
 //===----------------------------------------------------------------------===//
@@ -211,8 +204,7 @@ ArrayRef<Recipe> Catalogue::get(Type element) {
 void Catalogue::probe(RegisteredOperationName name, const Palette &palette,
                       SmallVectorImpl<Recipe> &found) {
   StringRef text = name.getStringRef();
-  if (llvm::is_contained(madeByHand, text) ||
-      llvm::any_of(omitted, [&](const Named &op) { return op.name == text; }))
+  if (llvm::is_contained(madeByHand, text))
     return;
   bool isSegmented = false;
   for (const Segmented &entry : segmented)
@@ -303,11 +295,7 @@ SmallVector<std::pair<std::string, StringRef>> Catalogue::listOmitted() {
     StringRef text = name.getStringRef();
     if (made.contains(text) || llvm::is_contained(madeByHand, text))
       continue;
-    StringRef reason = "nobody knows how to make it";
-    for (const Named &op : omitted)
-      if (op.name == text)
-        reason = op.reason;
-    list.emplace_back(text, reason);
+    list.emplace_back(text, "nobody knows how to make it");
   }
   return list;
 }

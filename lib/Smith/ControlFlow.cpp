@@ -26,6 +26,9 @@ SmallVector<Value> KernelBuilder::chooseCarried(unsigned count) {
     if (Value tile = anyTile())
       carried.push_back(tile);
   }
+  // What is stored into goes along with the tiles.
+  if (has(Feature::Tensors) && random.chance(50))
+    carried.push_back(tensorFor(palettes.front().element, /*isOutput=*/true));
   return carried;
 }
 
@@ -35,27 +38,24 @@ SmallVector<Value> KernelBuilder::chooseYields(TypeRange types,
                                                ArrayRef<Value> own,
                                                ArrayRef<Value> fallback) {
   SmallVector<Value> yields;
-  if (has(Feature::Rotations) && own.size() > 1 && random.chance(50)) {
-    for (size_t i = 0; i != types.size(); ++i)
-      yields.push_back(own[(i + 1) % own.size()]);
-    if (TypeRange(yields) == types)
-      return yields;
-    yields.clear();
-  }
+  SmallVector<Value> turning;
+  llvm::copy_if(own, std::back_inserter(turning), isTile);
+  bool turns =
+      has(Feature::Rotations) && turning.size() > 1 && random.chance(50);
   for (auto [i, type] : llvm::enumerate(types)) {
-    Value tile = findExact(type);
-    if (!tile)
+    bool isTensor = isa<RankedTensorType>(type);
+    Value value;
+    if (turns && !isTensor)
+      value = turning[(i + 1) % turning.size()];
+    if (!value || value.getType() != type)
+      value = isTensor ? findVersion(type) : findExact(type);
+    if (!value)
       for (Value other : fallback)
         if (other.getType() == type)
-          tile = other;
-    yields.push_back(tile);
+          value = other;
+    yields.push_back(value);
   }
   return yields;
-}
-
-void KernelBuilder::addResults(Operation *op, unsigned first) {
-  for (Value result : op->getResults().drop_front(first))
-    addTile(result);
 }
 
 /// Statements in a block; the caller ends it.
@@ -85,7 +85,7 @@ void KernelBuilder::addLoop() {
   if (!loop.getBody()->empty())
     loop.getBody()->getTerminator()->erase();
   SmallVector<Value> arguments(loop.getRegionIterArgs());
-  llvm::append_range(tiles, arguments);
+  addValues(arguments);
   indices.push_back(
       {loop.getInductionVar(),
        isKnown ? std::max<int64_t>((trips - 1) * step, 0) : INT64_MAX});
@@ -95,7 +95,7 @@ void KernelBuilder::addLoop() {
   scf::YieldOp::create(builder, loc, yields);
   leaveScope(mark);
   builder.setInsertionPointAfter(loop);
-  addResults(loop);
+  addValues(loop->getResults());
 }
 
 void KernelBuilder::addWhile() {
@@ -108,7 +108,7 @@ void KernelBuilder::addWhile() {
   ScopeMark mark = markScope();
   Block *before = builder.createBlock(&loop.getBefore(), {}, types, locations);
   SmallVector<Value> arguments(before->getArguments());
-  llvm::append_range(tiles, arguments);
+  addValues(arguments);
   addBody(before, random.between(0, 3));
   Value again = condition();
   SmallVector<Value> handed = chooseYields(types, arguments, arguments);
@@ -116,13 +116,13 @@ void KernelBuilder::addWhile() {
   leaveScope(mark);
   Block *after = builder.createBlock(&loop.getAfter(), {}, types, locations);
   arguments.assign(after->args_begin(), after->args_end());
-  llvm::append_range(tiles, arguments);
+  addValues(arguments);
   addBody(after, random.between(0, 4));
   SmallVector<Value> yields = chooseYields(types, arguments, arguments);
   scf::YieldOp::create(builder, loc, yields);
   leaveScope(mark);
   builder.setInsertionPointAfter(loop);
-  addResults(loop);
+  addValues(loop->getResults());
 }
 
 void KernelBuilder::addBranch() {
@@ -142,7 +142,7 @@ void KernelBuilder::addBranch() {
     leaveScope(mark);
   }
   builder.setInsertionPointAfter(branch);
-  addResults(branch);
+  addValues(branch->getResults());
 }
 
 void KernelBuilder::addSwitch() {
@@ -164,7 +164,7 @@ void KernelBuilder::addSwitch() {
     leaveScope(mark);
   }
   builder.setInsertionPointAfter(choice);
-  addResults(choice);
+  addValues(choice->getResults());
 }
 
 /// What has no meaning of its own, but holds ops.
@@ -192,5 +192,5 @@ void KernelBuilder::addScope() {
     scf::YieldOp::create(builder, loc, yields);
   leaveScope(mark);
   builder.setInsertionPointAfter(scope);
-  addResults(scope);
+  addValues(scope->getResults());
 }

@@ -20,7 +20,8 @@ static constexpr StringRef featureNames[kNumFeatures] = {
     "loops",    "whiles",  "branches", "switches",  "rotations", "shared-inits",
     "views",    "offsets", "in-place", "slots",     "pipelines", "reservations",
     "sub-byte", "tight",   "pinned",   "functions", "products",  "splits",
-    "pipes",    "valid",   "scopes",   "requests"};
+    "pipes",    "valid",   "scopes",   "requests",  "scales",    "batches",
+    "ranks",    "tensors", "syncs"};
 
 StringRef pto::smith::stringOf(Feature feature) {
   return featureNames[unsigned(feature)];
@@ -59,6 +60,9 @@ OwningOpRef<ModuleOp> Generator::generate(uint64_t seed,
     ops = std::min(ops, 14u);
   Target target =
       options.target.value_or(random.chance(50) ? Target::A2A3 : Target::A5);
+  // Chips without memories for scales have no such products.
+  if ((options.with & bit(Feature::Scales)) && !options.target)
+    target = Target::A5;
 
   MLIRContext *context = catalogue->getContext();
   OpBuilder builder(context);
@@ -74,7 +78,8 @@ OwningOpRef<ModuleOp> Generator::generate(uint64_t seed,
     // What was asked for must be possible.
     if (options.with != 0 && i == 0) {
       kind = FunctionKind::AIV;
-      if (options.with & bit(Feature::Products))
+      if (options.with & (bit(Feature::Products) | bit(Feature::Scales) |
+                          bit(Feature::Batches)))
         kind = FunctionKind::InCore;
     }
     KernelBuilder kernel(*catalogue, random, features, options.with,

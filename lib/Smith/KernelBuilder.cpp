@@ -92,7 +92,9 @@ func::FuncOp KernelBuilder::build(ModuleOp module, StringRef name,
 void KernelBuilder::addForced() {
   auto isForced = [&](Feature feature) { return forced & bit(feature); };
   bool isCube = kind == FunctionKind::AIC;
-  if (isForced(Feature::Products) && kind != FunctionKind::AIV)
+  bool isProduct = isForced(Feature::Products) || isForced(Feature::Batches) ||
+                   (isForced(Feature::Scales) && mayScale());
+  if (isProduct && kind != FunctionKind::AIV)
     addProductLoop();
   if (!isCube) {
     if (isForced(Feature::Views) || isForced(Feature::Offsets))
@@ -123,6 +125,12 @@ void KernelBuilder::addForced() {
     addPinnedUse();
   if (isForced(Feature::Pipes))
     addPipeUse();
+  if (isForced(Feature::Syncs))
+    addSync();
+  if (isForced(Feature::Tensors))
+    addTensorUse();
+  if (isForced(Feature::Ranks) && !isCube)
+    addRemote();
 }
 
 void KernelBuilder::addStatement() {
@@ -146,9 +154,10 @@ void KernelBuilder::addStatement() {
   offer(isVector, 2, &KernelBuilder::addMove);
   offer(isVector && has(Feature::Views), 12, &KernelBuilder::addView);
   offer(isVector && has(Feature::InPlace), 12, &KernelBuilder::addInPlace);
-  offer(isCube && has(Feature::Products), 10, &KernelBuilder::addProduct);
-  offer(isCube && has(Feature::Products) && mayNest, 5,
-        &KernelBuilder::addProductLoop);
+  bool multiplies =
+      isCube && (has(Feature::Products) || has(Feature::Batches) || mayScale());
+  offer(multiplies, 10, &KernelBuilder::addProduct);
+  offer(multiplies && mayNest, 5, &KernelBuilder::addProductLoop);
   offer(kind == FunctionKind::AIC, 10, &KernelBuilder::addProduct);
   offer(isVector && mayNest && has(Feature::Loops), 9, &KernelBuilder::addLoop);
   offer(isVector && mayNest && has(Feature::Whiles), 6,
@@ -163,6 +172,9 @@ void KernelBuilder::addStatement() {
   offer(!slots.empty(), 6, &KernelBuilder::addSlotUse);
   offer(!pinned.empty(), 4, &KernelBuilder::addPinnedUse);
   offer(has(Feature::Pipes), 4, &KernelBuilder::addPipeUse);
+  offer(has(Feature::Syncs), 4, &KernelBuilder::addSync);
+  offer(has(Feature::Tensors), 8, &KernelBuilder::addTensorUse);
+  offer(isVector && has(Feature::Ranks), 6, &KernelBuilder::addRemote);
   unsigned total = 0;
   for (const Choice &choice : choices)
     total += choice.weight;
@@ -196,13 +208,14 @@ Operation *KernelBuilder::make(StringRef name, ValueRange operands,
 }
 
 ScopeMark KernelBuilder::markScope() const {
-  return {tiles.size(), indices.size(), accumulators.size()};
+  return {tiles.size(), indices.size(), accumulators.size(), versions.size()};
 }
 
 void KernelBuilder::leaveScope(const ScopeMark &mark) {
   tiles.truncate(mark.tiles);
   indices.truncate(mark.indices);
   accumulators.truncate(mark.accumulators);
+  versions.truncate(mark.versions);
 }
 
 Value KernelBuilder::constant(int64_t value) {
@@ -220,15 +233,45 @@ Value KernelBuilder::parameter(Type type, StringRef direction) {
   return function.front().addArgument(type, loc);
 }
 
-Value KernelBuilder::tensorFor(Type element, bool isOutput) {
+Value KernelBuilder::tensorOf(RankedTensorType type, bool isOutput) {
+  // What was stored is stored over, and may be loaded again.
+  if (has(Feature::Tensors) && random.chance(isOutput ? 85 : 10))
+    if (Value version = findVersion(type))
+      return version;
   auto &known = isOutput ? outputs : inputs;
-  for (auto [type, tensor] : known)
-    if (type == element)
+  for (Value tensor : known)
+    if (tensor.getType() == type)
       return tensor;
-  Value tensor = parameter(RankedTensorType::get({4096, 4096}, element),
-                           isOutput ? "out" : "in");
-  known.emplace_back(element, tensor);
+  StringRef direction = has(Feature::Tensors) ? "inout" : "out";
+  Value tensor = parameter(type, isOutput ? direction : "in");
+  known.push_back(tensor);
   return tensor;
+}
+
+Value KernelBuilder::tensorFor(Type element, bool isOutput, int64_t rank) {
+  SmallVector<int64_t> shape(rank, 4096);
+  // All but matrices, which batches are made of.
+  for (int64_t i = 0; i + 2 < rank; ++i)
+    shape[i] = 8;
+  return tensorOf(RankedTensorType::get(shape, element), isOutput);
+}
+
+Value KernelBuilder::findVersion(Type type) {
+  SmallVector<Value> found;
+  for (Value version : llvm::reverse(versions))
+    if (version.getType() == type && found.size() < 3)
+      found.push_back(version);
+  if (found.empty())
+    return {};
+  return random.chance(80) ? found.front() : random.pick(ArrayRef(found));
+}
+
+void KernelBuilder::addValues(ValueRange values) {
+  for (Value value : values)
+    if (isTile(value))
+      tiles.push_back(value);
+    else if (isa<RankedTensorType>(value.getType()) && has(Feature::Tensors))
+      versions.push_back(value);
 }
 
 Value KernelBuilder::findExact(Type type) {

@@ -29,7 +29,28 @@ struct KnownIndex {
 
 /// Sizes of the lists of values that are in scope.
 struct ScopeMark {
-  size_t tiles, indices, accumulators;
+  size_t tiles, indices, accumulators, versions;
+};
+
+/// An operand of a product: where it must be, and what it is.
+struct Matrix {
+  MemorySpace space;
+  SmallVector<int64_t, 3> shape;
+  Type element;
+
+  bool isScale() const {
+    return space == MemorySpace::LeftScale || space == MemorySpace::RightScale;
+  }
+};
+
+enum class ProductFamily { Plain, Row, Scaled, Batched };
+
+/// Ops that multiply alike: into a new accumulator, the same with a bias (empty
+/// where there is no such op), and onto an accumulator.
+struct Product {
+  StringRef fresh, withBias, onto;
+  SmallVector<Matrix, 4> operands;
+  TileType result;
 };
 
 class KernelBuilder {
@@ -59,8 +80,15 @@ private:
   void leaveScope(const ScopeMark &mark);
   Value constant(int64_t value);
   Value parameter(Type type, StringRef direction = "");
-  Value tensorFor(Type element, bool isOutput);
+  /// The tensor parameter of a type, made where there is none; of outputs, one
+  /// that somebody has stored into, where kernels have such.
+  Value tensorOf(RankedTensorType type, bool isOutput);
+  Value tensorFor(Type element, bool isOutput, int64_t rank = 2);
+  /// A tensor in scope of this type; null where there is none.
+  Value findVersion(Type type);
   void addTile(Value tile) { tiles.push_back(tile); }
+  /// Tiles, and tensors that others may go on with.
+  void addValues(ValueRange values);
   /// A tile in scope of exactly this type; null where there is none.
   Value findExact(Type type);
   /// A tile of this shape and element type, loaded where there is none.
@@ -96,14 +124,35 @@ private:
   SmallVector<Value> chooseCarried(unsigned count);
   SmallVector<Value> chooseYields(TypeRange types, ArrayRef<Value> own,
                                   ArrayRef<Value> fallback);
-  void addResults(Operation *op, unsigned first = 0);
   void addBody(Block *block, int64_t count);
 
   // Cube.cpp: products.
   void addProduct();
   void addProductLoop();
-  std::pair<Value, Value> productOperands(int64_t m, int64_t k, int64_t n);
+  Product chooseProduct();
+  Product describe(ProductFamily family);
+  Value multiply(const Product &product);
+  Value accumulate(const Product &product, Value accumulator);
+  SmallVector<Value> operandsOf(const Product &product);
+  Value matrix(const Matrix &wanted);
+  Value loadMatrix(Value tensor, TileType type, ArrayRef<NamedAttribute> more);
+  Value moveTo(Value tile, MemorySpace space);
+  Value windowOf(Value accumulator);
   void useAccumulator();
+
+  // Scales.cpp: products with scales.
+  bool mayScale() const;
+  Product describeScaled();
+  Value scales(const Matrix &wanted);
+  Value lookUpScales(Value scale, Value data);
+
+  // Surroundings.cpp: what stands between ops on tiles.
+  Value tensorView(Value tensor);
+  Value makeTensor(Type element);
+  Value overwrite(Value tensor, int64_t columns);
+  void addTensorUse();
+  void addSync();
+  void addRemote();
 
   struct Slots {
     Value buffer;
@@ -118,6 +167,7 @@ private:
   void addPinnedUse();
   void addStages();
   void addPipeUse();
+  void addCrossing();
 
   Catalogue &catalogue;
   Random &random;
@@ -137,7 +187,9 @@ private:
   SmallVector<Value> tiles;
   SmallVector<KnownIndex> indices;
   SmallVector<Value> accumulators;
-  SmallVector<std::pair<Type, Value>> inputs, outputs;
+  /// Tensors that somebody has stored into.
+  SmallVector<Value> versions;
+  SmallVector<Value> inputs, outputs;
   SmallVector<std::pair<Type, Value>> scalars;
   SmallVector<StringRef> directions;
   DenseMap<int64_t, Value> constants;

@@ -184,6 +184,29 @@ std::optional<Place> Machine::findPlace(Value tile) {
 // Views
 //===----------------------------------------------------------------------===//
 
+/// The same bytes, column by column.
+static std::optional<TileState> transpose(TileType type,
+                                          const TileState &source) {
+  std::optional<int64_t> element = wholeBytes(type.getElementType(), 1);
+  int64_t rows = type.getShape()[0], columns = type.getShape()[1];
+  if (!element ||
+      source.place.layout->offsets.size() != size_t(rows * columns * *element))
+    return std::nullopt;
+  auto layout = std::make_shared<ByteLayout>();
+  auto bytes = std::make_shared<std::vector<uint64_t>>();
+  for (int64_t c = 0; c != columns; ++c)
+    for (int64_t r = 0; r != rows; ++r)
+      for (int64_t b = 0; b != *element; ++b) {
+        int64_t at = (r * columns + c) * *element + b;
+        layout->offsets.push_back(source.place.layout->offsets[at]);
+        bytes->push_back((*source.bytes)[at]);
+      }
+  TileState result = source;
+  result.place.layout = layout;
+  result.bytes = bytes;
+  return result;
+}
+
 std::optional<TileState> Machine::view(Operation *op, const TileState &source) {
   auto from = cast<TileType>(op->getOperand(0).getType());
   auto to = cast<TileType>(op->getResult(0).getType());
@@ -191,13 +214,20 @@ std::optional<TileState> Machine::view(Operation *op, const TileState &source) {
     return source;
   if (source.place.layout->isOpaque)
     return std::nullopt;
-  if (isa<ReshapeOp, ReinterpretViewOp>(op))
+  if (isa<ReshapeOp, ReinterpretViewOp>(op)) {
+    // Other boxes, in another order.
+    if (from.getLayout().getSlayout() != BlockLayout::NoneBox)
+      return std::nullopt;
     return source.bytes->size() ==
                    size_t(wholeBytes(to.getElementType(),
                                      ShapedType::getNumElements(to.getShape()))
                               .value_or(-1))
                ? std::optional(source)
                : std::nullopt;
+  }
+  auto viewer = dyn_cast<TileViewOpInterface>(op);
+  if (viewer && viewer.swapsDimensions() && from.getRank() == 2)
+    return transpose(from, source);
   auto slice = dyn_cast<SliceOp>(op);
   if (!slice || from.getRank() != 2)
     return std::nullopt;

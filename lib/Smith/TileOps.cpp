@@ -1,9 +1,9 @@
 //===- TileOps.cpp - Ops on tiles in vector memory ------------------------===//
 
+#include "IndexList.h"
 #include "KernelBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "pto/IR/PTOOps.h"
 
 #include <numeric>
@@ -11,33 +11,6 @@
 using namespace mlir;
 using namespace mlir::pto;
 using namespace mlir::pto::smith;
-
-namespace {
-/// An index list, as ops have it: values at run time and numbers.
-struct IndexList {
-  SmallVector<Value> values;
-  SmallVector<int64_t> numbers;
-
-  explicit IndexList(ArrayRef<OpFoldResult> list) {
-    dispatchIndexOpFoldResults(list, values, numbers);
-  }
-};
-} // namespace
-
-static NamedAttribute numbersOf(Builder &builder, StringRef name,
-                                ArrayRef<int64_t> numbers) {
-  return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(numbers));
-}
-
-static NamedAttribute segmentsOf(Builder &builder, ArrayRef<int32_t> segments) {
-  return builder.getNamedAttr("operandSegmentSizes",
-                              builder.getDenseI32ArrayAttr(segments));
-}
-
-static NamedAttribute requestOf(Builder &builder, MemorySpace space) {
-  return builder.getNamedAttr(
-      "target_memory", MemorySpaceAttr::get(builder.getContext(), space));
-}
 
 //===----------------------------------------------------------------------===//
 // From and to device memory
@@ -84,15 +57,18 @@ void KernelBuilder::addLoad() {
 
 void KernelBuilder::store(Value tile) {
   auto type = cast<TileType>(tile.getType());
-  Value tensor = tensorFor(type.getElementType(), /*isOutput=*/true);
-  SmallVector<OpFoldResult> offsets = {builder.getIndexAttr(random.below(64)),
-                                       indexBelow(64)};
+  int64_t rank = type.getRank();
+  Value tensor = tensorFor(type.getElementType(), /*isOutput=*/true, rank);
+  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
+  offsets[rank - 2] = builder.getIndexAttr(random.below(64));
+  offsets[rank - 1] = indexBelow(64);
   IndexList list(offsets);
   SmallVector<Value> operands = {tile, tensor};
   llvm::append_range(operands, list.values);
-  make("pto.store", operands, tensor.getType(),
-       {numbersOf(builder, "static_offsets", list.numbers),
-        segmentsOf(builder, {1, 1, int32_t(list.values.size()), 0})});
+  addValues(make("pto.store", operands, tensor.getType(),
+                 {numbersOf(builder, "static_offsets", list.numbers),
+                  segmentsOf(builder, {1, 1, int32_t(list.values.size()), 0})})
+                ->getResults());
 }
 
 void KernelBuilder::addStore() {
@@ -172,9 +148,7 @@ Value KernelBuilder::apply(const Recipe &recipe, const Palette &palette,
     results[0] = cast<TileType>(results[0]).withSpace(MemorySpace::Vec);
   Operation *op =
       make(recipe.name.getStringRef(), operands, results, recipe.attributes);
-  for (Value result : op->getResults())
-    if (isTile(result))
-      addTile(result);
+  addValues(op->getResults());
   return op->getNumResults() ? op->getResult(0) : Value();
 }
 

@@ -44,7 +44,8 @@ func.func @pipes(%n: index, %c2v: i32, %v2c: i32, %m: !pto.memref, %acc: !pto.ti
 // CHECK-NEXT: pto.system.sync_dst {event_id = 3 : i64, set_pipe = #pto.pipe<mte2>, wait_pipe = #pto.pipe<v>}
 // CHECK-NEXT: pto.system.sync_set {event_id = 0 : i64, pipe = #pto.pipe<fix>}
 // CHECK-NEXT: pto.system.sync_wait %{{.+}} {core_type = "aiv", ffts_mode = 2 : i64, pipe = #pto.pipe<all>}
-// CHECK-NEXT: pto.system.cacheinvalid
+// CHECK-NEXT: pto.system.cacheinvalid all
+// CHECK-NEXT: [[TASK:%[^ :,]+]] = pto.system.task_dummy
 // CHECK-NEXT: pto.system.cacheinvalid %{{.+}}[0, %{{.+}}] sizes [16, 64] : (tensor<16x64xf32>)
 // CHECK-NEXT: pto.system.set_ffts %{{.+}} : (tensor<16x64xf32>)
 // CHECK-NEXT: pto.system.syncall
@@ -58,7 +59,9 @@ func.func @synchronisation(%x: !g, %e: index, %cores: i32) {
   pto.system.sync_dst {event_id = 3 : i64, set_pipe = #pto.pipe<mte2>, wait_pipe = #pto.pipe<v>}
   pto.system.sync_set {event_id = 0 : i64, pipe = #pto.pipe<fix>}
   pto.system.sync_wait %e {core_type = "aiv", ffts_mode = 2 : i64, pipe = #pto.pipe<all>}
-  pto.system.cacheinvalid
+  pto.system.cacheinvalid all
+  // What follows is no operand of the op without one.
+  %t = pto.system.task_dummy
   pto.system.cacheinvalid %x[0, %e] sizes [16, 64] : (!g)
   pto.system.set_ffts %x : (!g)
   pto.system.syncall

@@ -37,13 +37,15 @@ class PTO_EventOp<string mnemonic, string what> : PTO_FactsOp<"system." # mnemon
 def PTO_SystemSyncSetOp : PTO_EventOp<"sync_set", "raises an event for another core">;
 def PTO_SystemSyncWaitOp : PTO_EventOp<"sync_wait", "waits for an event of another core">;
 
+// With no word for "all of it" the first value of the next line would be taken
+// for the tensor.
 def PTO_SystemCacheinvalidOp : PTO_FactsOp<"system.cacheinvalid", [AttrSizedOperandSegments]> {
   let summary = "invalidates cached device memory, all of it or a window";
   let arguments = !con((ins Optional<PTO_Tensor>:$source), (ins Variadic<Index>:$offsets,
       DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_offsets), sizeList);
   let facts = ".syncs()";
   let assemblyFormat = "($source^ `` custom<DynamicIndexList>($offsets, $static_offsets) `sizes` "
-      "custom<DynamicIndexList>($sizes, $static_sizes) `:` `(` qualified(type($source)) `)`)? attr-dict";
+      "custom<DynamicIndexList>($sizes, $static_sizes) `:` `(` qualified(type($source)) `)`) : (`all`)? attr-dict";
 }
 def PTO_SystemSetFftsOp : PTO_FactsOp<"system.set_ffts"> {
   let summary = "sets the workspace of cross-core events";

@@ -37,8 +37,13 @@ enum class Feature : unsigned {
   Valid,        ///< tiles that are valid in part, known at run time
   Scopes,       ///< pto.scope and scf.execute_region
   Requests,     ///< tiles whose memory the author chose
+  Scales,       ///< products with a scale for each block, where chips have them
+  Batches,      ///< products of several matrices at once
+  Ranks,        ///< loads and stores of other ranks' memory
+  Tensors,      ///< ops on tensors, which loops and branches hand on as well
+  Syncs,        ///< barriers, events and the like
 };
-constexpr unsigned kNumFeatures = unsigned(Feature::Requests) + 1;
+constexpr unsigned kNumFeatures = unsigned(Feature::Syncs) + 1;
 using FeatureSet = uint32_t;
 constexpr FeatureSet kAllFeatures = (FeatureSet(1) << kNumFeatures) - 1;
 constexpr FeatureSet bit(Feature feature) {

@@ -105,6 +105,8 @@ def cacheinvalid(ops: "Ops", call: "Call") -> "list[Value]":
         sizes = ops.scalars.indices(elements(args[1], "extents"))
         offsets = ops.scalars.indices(elements(args[2], "offsets"))
         text += f" {value.ref}{offsets} sizes {sizes} : ({text_of(value.type)})"
+    else:
+        text += " all"
     return _no_result(ops, call, text + _attributes(call))
 
 

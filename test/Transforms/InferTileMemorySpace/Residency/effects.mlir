@@ -122,7 +122,7 @@ func.func private @fences(%lhs: !lhs {pto.direction = #in}, %out: !out {pto.dire
     %l = pto.move %d to left : (!x) -> !x_left
     %z = pto.matmul %l, %r : (!x_left, !y_right) -> !z
     scf.for %m = %c0 to %c2 step %c1 {
-      pto.system.cacheinvalid
+      pto.system.cacheinvalid all
     }
   }
   return
