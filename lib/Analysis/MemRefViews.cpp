@@ -3,6 +3,7 @@
 #include "pto/Analysis/MemRefAnalysis.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "pto/IR/TileFaults.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -120,7 +121,8 @@ void MemRefAnalysis::narrow(TileMemRef &memref, TileViewOpInterface op,
   if (!memref.geometry.isKnown()) {
     memref.isDense = false;
     if (auto tile = dyn_cast<TileType>(source.getType());
-        tile && llvm::none_of(extents, ShapedType::isDynamic))
+        tile && llvm::none_of(extents, ShapedType::isDynamic) &&
+        !findTileFault(extents, tile.getElementType()))
       memref.isDense = window->isLike(TileGeometry::of(
           TileType::get(tile.getContext(), extents, tile.getElementType(),
                         tile.getSpace(), {}, tile.getLayout())));

@@ -2,6 +2,7 @@
 
 #include "pto/IR/PTOTypes.h"
 #include "Parsing.h"
+#include "pto/IR/TileFaults.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -144,6 +145,65 @@ TileType TileType::withElementType(Type newElementType) const {
              getStartOffset());
 }
 
+std::optional<std::string> pto::findTileFault(ArrayRef<int64_t> shape,
+                                              Type elementType,
+                                              ArrayRef<int64_t> valid,
+                                              ArrayRef<int64_t> stride) {
+  std::string fault;
+  llvm::raw_string_ostream os(fault);
+  if (shape.empty())
+    return "a tile needs at least one dimension";
+  if (!isTileElementType(elementType)) {
+    os << "a tile can't hold elements of type " << elementType;
+    return fault;
+  }
+  int64_t elements = 1;
+  for (auto [i, extent] : llvm::enumerate(shape)) {
+    if (ShapedType::isDynamic(extent))
+      continue;
+    if (extent <= 0) {
+      os << "extent " << i << " of a tile must be positive, found " << extent;
+      return fault;
+    }
+    // Sizes are counted in bits further on.
+    if (llvm::MulOverflow(elements, extent, elements) ||
+        elements > (int64_t(1) << 56))
+      return "a tile with so many elements has no size in 64 bits";
+  }
+  if (getStorageBits(elementType) == 4 &&
+      !ShapedType::isDynamic(shape.back()) && shape.back() % 2 != 0 &&
+      isFloatElement(elementType)) {
+    os << "the last extent of a tile of packed 4-bit floats must be even, "
+          "found "
+       << shape.back();
+    return fault;
+  }
+  if (!valid.empty() && valid.size() != shape.size()) {
+    os << "the valid region has rank " << valid.size() << ", the tile has rank "
+       << shape.size();
+    return fault;
+  }
+  for (auto [i, extent] : llvm::enumerate(valid)) {
+    if (ShapedType::isDynamic(extent))
+      continue;
+    if (extent < 0) {
+      os << "valid extent " << i << " must not be negative, found " << extent;
+      return fault;
+    }
+    if (!ShapedType::isDynamic(shape[i]) && extent > shape[i]) {
+      os << "valid extent " << i << " is " << extent
+         << ", more than the tile's " << shape[i];
+      return fault;
+    }
+  }
+  if (!stride.empty() && stride.size() != shape.size()) {
+    os << "a tile of rank " << shape.size() << " has " << stride.size()
+       << " strides";
+    return fault;
+  }
+  return std::nullopt;
+}
+
 LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<int64_t> shape, Type elementType,
                                std::optional<MemorySpace> space,
@@ -151,47 +211,9 @@ LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
                                PadKind pad, CompactMode compact,
                                ArrayRef<int64_t> stride,
                                std::optional<int64_t> startOffset) {
-  if (shape.empty())
-    return emitError() << "a tile needs at least one dimension";
-  if (!isTileElementType(elementType))
-    return emitError() << "a tile can't hold elements of type " << elementType;
-  int64_t elements = 1;
-  for (auto [i, extent] : llvm::enumerate(shape)) {
-    if (ShapedType::isDynamic(extent))
-      continue;
-    if (extent <= 0)
-      return emitError() << "extent " << i
-                         << " of a tile must be positive, found " << extent;
-    // Sizes are counted in bits further on.
-    if (llvm::MulOverflow(elements, extent, elements) ||
-        elements > (int64_t(1) << 56))
-      return emitError()
-             << "a tile with so many elements has no size in 64 bits";
-  }
-  if (getStorageBits(elementType) == 4 &&
-      !ShapedType::isDynamic(shape.back()) && shape.back() % 2 != 0 &&
-      isFloatElement(elementType))
-    return emitError() << "the last extent of a tile of packed 4-bit floats "
-                          "must be even, found "
-                       << shape.back();
-  if (!valid.empty()) {
-    if (valid.size() != shape.size())
-      return emitError() << "the valid region has rank " << valid.size()
-                         << ", the tile has rank " << shape.size();
-    for (auto [i, extent] : llvm::enumerate(valid)) {
-      if (ShapedType::isDynamic(extent))
-        continue;
-      if (extent < 0)
-        return emitError() << "valid extent " << i
-                           << " must not be negative, found " << extent;
-      if (!ShapedType::isDynamic(shape[i]) && extent > shape[i])
-        return emitError() << "valid extent " << i << " is " << extent
-                           << ", more than the tile's " << shape[i];
-    }
-  }
-  if (!stride.empty() && stride.size() != shape.size())
-    return emitError() << "a tile of rank " << shape.size() << " has "
-                       << stride.size() << " strides";
+  if (std::optional<std::string> fault =
+          findTileFault(shape, elementType, valid, stride))
+    return emitError() << *fault;
   return success();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pto/IR/PTOOps.h"
+#include "pto/IR/TileFaults.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -151,10 +152,27 @@ LogicalResult pto::detail::verifyMatmul(Operation *op) {
 // Inference
 //===----------------------------------------------------------------------===//
 
+/// Adds a result, unless its operands ask for what no tile can be.
+static LogicalResult addResult(std::optional<Location> location,
+                               SmallVectorImpl<Type> &types, MLIRContext *ctx,
+                               ArrayRef<int64_t> shape, Type element,
+                               std::optional<MemorySpace> space,
+                               ArrayRef<int64_t> valid, LayoutAttr layout,
+                               PadKind pad = PadKind::Null,
+                               CompactMode compact = CompactMode::Null) {
+  if (std::optional<std::string> fault = findTileFault(shape, element, valid))
+    return emitOptionalError(location, "no result can be inferred: ", *fault);
+  types.push_back(
+      TileType::get(ctx, shape, element, space, valid, layout, pad, compact));
+  return success();
+}
+
 /// The first operand's type with another shape and element type, where the op
 /// leaves its result.
-static TileType resultLike(TileType first, ArrayRef<int64_t> shape,
-                           Type element, const OpMemoryFacts &facts) {
+static LogicalResult addResultLike(std::optional<Location> location,
+                                   SmallVectorImpl<Type> &types, TileType first,
+                                   ArrayRef<int64_t> shape, Type element,
+                                   const OpMemoryFacts &facts) {
   std::optional<MemorySpace> space = first.getSpace();
   if (facts.spaceRule == ResultSpaceRule::Kind::Fixed)
     space = facts.space;
@@ -162,9 +180,9 @@ static TileType resultLike(TileType first, ArrayRef<int64_t> shape,
   // The layout is the operand's as long as it is of the same memory.
   LayoutAttr layout =
       sameShape && space == first.getSpace() ? first.getLayout() : LayoutAttr();
-  return TileType::get(first.getContext(), shape, element, space,
-                       sameShape ? first.getValid() : ArrayRef<int64_t>(),
-                       layout, first.getPad(), first.getCompact());
+  return addResult(location, types, first.getContext(), shape, element, space,
+                   sameShape ? first.getValid() : ArrayRef<int64_t>(), layout,
+                   first.getPad(), first.getCompact());
 }
 
 static FailureOr<TileType> firstTile(std::optional<Location> location,
@@ -182,9 +200,8 @@ pto::detail::inferResultSameAsFirst(std::optional<Location> location,
   FailureOr<TileType> first = firstTile(location, operands);
   if (failed(first))
     return failure();
-  types.push_back(
-      resultLike(*first, first->getShape(), first->getElementType(), facts));
-  return success();
+  return addResultLike(location, types, *first, first->getShape(),
+                       first->getElementType(), facts);
 }
 
 LogicalResult
@@ -204,8 +221,7 @@ pto::detail::inferElementwiseResult(std::optional<Location> location,
     if (broadcast(shape, tile.getShape()))
       return emitOptionalError(location, "operands don't broadcast");
   }
-  types.push_back(resultLike(*first, shape, element, facts));
-  return success();
+  return addResultLike(location, types, *first, shape, element, facts);
 }
 
 /// A reduction to one column or one row.
@@ -223,9 +239,8 @@ static LogicalResult inferReduction(std::optional<Location> location,
   auto layout = LayoutAttr::get(
       ctx, toColumn ? BlockLayout::ColMajor : BlockLayout::RowMajor,
       BlockLayout::NoneBox, 512);
-  types.push_back(TileType::get(ctx, shape, first->getElementType(),
-                                MemorySpace::Vec, valid, layout));
-  return success();
+  return addResult(location, types, ctx, shape, first->getElementType(),
+                   MemorySpace::Vec, valid, layout);
 }
 
 LogicalResult
@@ -260,10 +275,9 @@ LogicalResult pto::detail::inferMatmulResult(std::optional<Location> location,
   bool isFull = validRows == lhs->getShape()[0];
   SmallVector<int64_t> shape = {lhs->getShape()[0], rhs.getShape()[1]};
   SmallVector<int64_t> valid = {validRows, rhs.getValidOrShape()[1]};
-  types.push_back(TileType::get(
-      ctx, shape, element, facts.space, valid, LayoutAttr(), PadKind::Null,
-      isFull ? CompactMode::Null : CompactMode::Normal));
-  return success();
+  return addResult(location, types, ctx, shape, element, facts.space, valid,
+                   LayoutAttr(), PadKind::Null,
+                   isFull ? CompactMode::Null : CompactMode::Normal);
 }
 
 bool pto::detail::haveSameShapeAndElement(TypeRange inferred, TypeRange found) {

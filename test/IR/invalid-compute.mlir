@@ -319,3 +319,13 @@ func.func @gather_row(%t: !pto.tile<16x64xf32>, %x: tensor<64x64xf32>) {
   %r = pto.gather_row %t[0, 0], %x[0] sizes [1, 64] : (!pto.tile<16x64xf32>, tensor<64x64xf32>) -> !pto.tile<16x64xf32>
   return
 }
+
+// -----
+
+// Its result would be a tile that can't be: that is told, not made.
+func.func @reduction_of_packed_floats(%t: !pto.tile<16x64xf4E2M1FN>) {
+  // expected-error@+2 {{no result can be inferred: the last extent of a tile of packed 4-bit floats must be even, found 1}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %r = pto.row_max %t, %t : (!pto.tile<16x64xf4E2M1FN>, !pto.tile<16x64xf4E2M1FN>) -> !pto.tile<16x1xf32>
+  return
+}
