@@ -212,8 +212,11 @@ std::optional<TileState> Machine::view(Operation *op, const TileState &source) {
   auto to = cast<TileType>(op->getResult(0).getType());
   if (isa<SetValidshapeOp, TileCastOp>(op))
     return source;
+  auto viewer = dyn_cast<TileViewOpInterface>(op);
+  bool isTransposed = viewer && viewer.swapsDimensions() && from.getRank() == 2;
+  // All of one block is all of it, in whatever order.
   if (source.place.layout->isOpaque)
-    return std::nullopt;
+    return isTransposed ? std::optional(source) : std::nullopt;
   if (isa<ReshapeOp, ReinterpretViewOp>(op)) {
     // Other boxes, in another order.
     if (from.getLayout().getSlayout() != BlockLayout::NoneBox)
@@ -225,8 +228,7 @@ std::optional<TileState> Machine::view(Operation *op, const TileState &source) {
                ? std::optional(source)
                : std::nullopt;
   }
-  auto viewer = dyn_cast<TileViewOpInterface>(op);
-  if (viewer && viewer.swapsDimensions() && from.getRank() == 2)
+  if (isTransposed)
     return transpose(from, source);
   auto slice = dyn_cast<SliceOp>(op);
   if (!slice || from.getRank() != 2)
