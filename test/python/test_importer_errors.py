@@ -143,11 +143,17 @@ class ErrorTest(ImporterTest):
             (f"x: {V} = pl.tile.cast(t, mode='odd ly')", "unknown RoundMode"),
             (f"x: {V} = pl.tile.fillpad(t, pad_value=pl.PadValue.pink)", "unknown PadValue 'pink'"),
             (f"x: {V} = pl.tile.exp(t, attrs=4)", "expected a dictionary"),
+            (f"x: {V} = pl.tile.exp(t, attrs={{'kind': 4}})", "'kind' can't be noted"),
+            (f"x: {V} = pl.tile.exp(t, attrs={{'split': 4}})", "SplitMode"),
+            (f"x: {V} = pl.tile.exp(t, attrs={{'pipeline_membership': 4}})", "must be a string"),
             (f"x: {V} = self.f(t)", "no function of this program: 'self.f'"),
             ("x: pl.Tile[[8, 64], pl.FP32, pl.Mem.Vec] = t", "can't be used as"),
         ):
             with self.subTest(line):
                 self.fails(load() + line, message)
+
+    def test_notes_of_functions(self) -> None:
+        self.fails("pl.func_attr({'kind': 4})", "'kind' can't be noted")
 
     def test_calls(self) -> None:
         callee = function("return out", name="f", returns=T)

@@ -266,6 +266,19 @@ class CallTest(ImporterTest):
         self.assertEqual(
             names, ["private @kernel", "@alone", "@helper", "@main", "private @task"])
 
+    def test_names_that_are_no_words_of_mlir(self) -> None:
+        # Python's letters are those of any script; keys of attributes are any text.
+        kernel = function(
+            "pl.func_attr({'a b': 1})\nfor i in pl.range(0, 4, 1, attrs={'x-y': 1}):\n"
+            f"    t: pl.Tile[[16, 64], pl.FP32] = pl.tile.load(a, [0, 0], [16, 64], attrs={{'\u03ce': 1}})\n"
+            f"r: {INDEX} = pl.any.thing(16, \u03ce=1)", name="k\u03ce")
+        host = function("self.k\u03ce(a, out)", mark="pl.function(type=pl.FunctionType.Orchestration)")
+        text = self.imported(kernel, host)
+        for part in ('func.call @"k\\CF\\8E"(%a, %out) : ', '"pto.a b" = 1 : i64',
+                     '} {"pto.x-y" = 1 : i64}', '{"pto.\\CF\\8E" = 1 : i64}',
+                     '"any.thing"(%c16) {"\\CF\\8E" = 1 : i64}'):
+            self.assertIn(part, text)
+
     def test_call_on_cores(self) -> None:
         text = self.call('self.kernel(a, 1, out, attrs={"core_num": 8, "sync_start": True})')
         self.assertIn(f"pto.spmd_call @kernel(%0, %c1_i32, %out) cores %c8 {{sync_start}} : "

@@ -9,7 +9,7 @@ from .errors import DumpError
 from .annotations import BLOCK_LAYOUTS, PADS, keyword_of
 from .ir import number_text
 from .syntax import dictionary, dotted, integer, literal, shown
-from .types import DTYPES, quote
+from .types import DTYPES, entry, quote
 
 ROUND_MODES = ("none", "rint", "round", "floor", "ceil", "trunc", "odd")
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -97,21 +97,35 @@ def split_mode(node: ast.expr) -> str:
     return f"#pto.split_mode<{from_table(node, 'SplitMode', SPLITS)}>"
 
 
-def discardable(node: ast.expr) -> "dict[str, str]":
-    """The dictionary `attrs={...}` of any call."""
+# What the dialect has attributes of its own for, which the importer derives.
+_DERIVED = ("kind", "loop", "mat_bridge", "target")
+
+
+def noted(given: "dict[str, ast.expr]") -> "dict[str, str]":
+    """What a dump notes beside the operands of an op, a loop or a function: by
+    name of the attribute."""
     found: "dict[str, str]" = {}
-    for key, value in dictionary(node).items():
+    for key, value in given.items():
         if key == "__compiler_tensor_to_tile_mat_bridge":
             if literal(value) is True:
                 found["pto.mat_bridge"] = ""
             continue
-        found[f"pto.{key}"] = free(value)
+        if key in _DERIVED:
+            raise DumpError(value, f"'{key}' can't be noted: it is said in another way")
+        if key == "pipeline_membership" and not isinstance(literal(value), str):
+            raise DumpError(value, f"'{key}' must be a string")
+        found[f"pto.{key}"] = split_mode(value) if key == "split" else free(value)
     return found
+
+
+def discardable(node: ast.expr) -> "dict[str, str]":
+    """The dictionary `attrs={...}` of any call."""
+    return noted(dictionary(node))
 
 
 def attr_dict(attributes: "dict[str, str]") -> str:
     """An attribute dictionary, with the space before it, or nothing."""
     if not attributes:
         return ""
-    parts = [f"{k} = {v}" if v else k for k, v in attributes.items()]
-    return f" {{{', '.join(parts)}}}"
+    parts = ", ".join(entry(key, value) for key, value in attributes.items())
+    return f" {{{parts}}}"

@@ -6,14 +6,14 @@ import ast
 from typing import Optional
 
 from .annotations import Annotation
-from .attributes import attr_dict, attribute, free
+from .attributes import attr_dict, attribute, discardable, noted
 from .context import Context, Signature
 from .errors import DumpError
 from .ir import Value, refs, texts_of, types
 from .joins import Joins
 from .ops import Ops
 from .syntax import dictionary, dotted, elements, keywords, name_of, shown
-from .types import INDEX, TASK_ID, NoType, ScalarType, TupleType, Type, compatible
+from .types import INDEX, TASK_ID, NoType, ScalarType, TupleType, Type, compatible, symbol
 
 
 class Calls:
@@ -39,8 +39,8 @@ class Calls:
             return self._on_device(node, signature, args, device, given, targets, annotation)
         if "core_num" in given or "sync_start" in given:
             return self._on_cores(node, signature, args, given, targets, annotation)
-        extra = attr_dict({f"pto.{k}": free(v) for k, v in given.items()})
-        text = f"func.call @{signature.name}({refs(args)}){extra} : ({types(args)}) -> "
+        extra = attr_dict(noted(given))
+        text = f"func.call {symbol(signature.name)}({refs(args)}){extra} : ({types(args)}) -> "
         text += f"({texts_of(results)})" if len(results) != 1 else texts_of(results)
         return self._results(node, text, results, annotation, targets)
 
@@ -55,9 +55,9 @@ class Calls:
     ) -> "list[Value]":
         cores = self._cores(given.pop("core_num", None))
         attributes = self._flags(given, ("sync_start",))
-        attributes.update({f"pto.{k}": free(v) for k, v in given.items()})
+        attributes.update(noted(given))
         results = list(signature.results)
-        text = f"pto.spmd_call @{signature.name}({refs(args)}){cores}{attr_dict(attributes)} : "
+        text = f"pto.spmd_call {symbol(signature.name)}({refs(args)}){cores}{attr_dict(attributes)} : "
         text += f"({types(args)}) -> ({texts_of(results)})"
         return self._results(node, text, results, annotation, targets)
 
@@ -73,8 +73,8 @@ class Calls:
     ) -> "list[Value]":
         """A call on the device that the first operand names."""
         number = self._ops.scalars.value(device, INDEX)
-        attributes = {"callee": f"@{signature.name}"}
-        attributes.update({f"pto.{k}": free(v) for k, v in given.items()})
+        attributes = {"callee": symbol(signature.name)}
+        attributes.update(noted(given))
         results = list(signature.results)
         operands = [number, *args]
         text = f'pto.builtin "device_call"({refs(operands)}){attr_dict(attributes)} : '
@@ -94,7 +94,7 @@ class Calls:
         attributes: "dict[str, str]" = {}
         if dotted(node.func) == "pl.spmd_submit":
             attributes["spmd"] = ""
-        text = f"pto.submit @{signature.name}({refs(args)})"
+        text = f"pto.submit {symbol(signature.name)}({refs(args)})"
         if "deps" in words:
             deps = [self._ops.operand(n) for n in elements(words.pop("deps"), "tasks")]
             if deps:
@@ -104,8 +104,7 @@ class Calls:
         if "dumps" in words:
             attributes["pto.dumps"] = self._dumps(words.pop("dumps"), node.args[1:])
         if "attrs" in words:
-            for key, value in dictionary(words.pop("attrs")).items():
-                attributes[f"pto.{key}"] = free(value)
+            attributes.update(discardable(words.pop("attrs")))
         for word, value in words.items():
             raise DumpError(value, f"a submission has no keyword '{word}' that is known")
         results = [*signature.results, ScalarType(TASK_ID)]

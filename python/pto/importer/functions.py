@@ -7,7 +7,7 @@ from typing import Optional
 
 from . import statements as st
 from .annotations import Annotation, AnnotationReader
-from .attributes import attribute, free, split_mode
+from .attributes import attribute, noted
 from .body import Body
 from .context import Context, ModuleContext, Signature
 from .errors import DumpError, SpaceConflict
@@ -15,7 +15,7 @@ from .ir import Value, print_block, text_of, texts_of
 from .memrefs import MemRefs, parameter_memref
 from .statements import Function
 from .syntax import dotted, literal, member, shown
-from .types import NoType, TensorType, TupleType, Type, compatible, quote
+from .types import NoType, TensorType, TupleType, Type, compatible, entry, quote, symbol
 
 DEVICE_KINDS = ("incore", "aic", "aiv")
 KINDS = {
@@ -137,7 +137,7 @@ def _import(function: Function, module: ModuleContext, spaces: str) -> "list[str
     body = Body(ctx, results)
     parameters = _parameters(ctx, function, signature, body.memrefs)
     attributes = _attributes(function, signature, module.annotations)
-    head = f"@{function.name}({', '.join(parameters)}){_result_text(results)}"
+    head = f"{symbol(function.name)}({', '.join(parameters)}){_result_text(results)}"
     tail = f"\n      attributes {{{', '.join(attributes)}}}"
     location = f" loc({ctx.named(function.name, function.node)})"
     if _is_external(function) and (signature.results or "external_source" in function.options):
@@ -206,24 +206,22 @@ def _attributes(
 ) -> "list[str]":
     options = dict(function.options)
     options.pop("type", None)
-    found = [f"pto.kind = #pto.function_kind<{_kind(function)}>"]
+    found = {"pto.kind": f"#pto.function_kind<{_kind(function)}>"}
     for word in ("level", "role"):
         if word in options:
             name = dotted(options.pop(word)) or ""
-            found.append(f"pto.{word} = {quote(name.split('.')[-1])}")
+            found[f"pto.{word}"] = quote(name.split(".")[-1])
     if "external_source" in options:
         source = options.pop("external_source")
-        found.append(f"pto.external_source = {attribute('str', source)}")
+        found["pto.external_source"] = str(attribute("str", source))
     if "auto_scope" in options:
         if literal(options.pop("auto_scope")) is False:
-            found.append("pto.auto_scope = false")
+            found["pto.auto_scope"] = "false"
     for word, node in options.items():
         raise DumpError(node, f"pl.function has no keyword '{word}' that is known")
-    for key, node in function.attributes.items():
-        text = split_mode(node) if key == "split" else free(node)
-        found.append(f"pto.{key} = {text}")
+    found.update(noted(function.attributes))
     lost = _declared_results(function, annotations)[len(signature.results) :]
     if lost:
         # Declared, but nothing is returned.
-        found.append(f"pto.declared_results = [{texts_of(lost)}]")
-    return found
+        found["pto.declared_results"] = f"[{texts_of(lost)}]"
+    return [entry(name, text) for name, text in found.items()]

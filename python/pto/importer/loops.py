@@ -14,7 +14,7 @@ from .errors import DumpError, Where
 from .ir import Block, Cell, Op, Value, refs, text_of, texts_of, types
 from .regions import Regions
 from .syntax import integer
-from .types import BOOL, INDEX, ScalarType, TileType, Type
+from .types import BOOL, INDEX, ScalarType, TileType, Type, entry
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Loops(Regions):
             found.append(f"pto.loop = #pto.loop<{loop.kind}>")
         if "attrs" in words:
             attrs = discardable(words.pop("attrs"))
-            found.extend(f"{k} = {v}" if v else k for k, v in attrs.items())
+            found.extend(entry(key, text) for key, text in attrs.items())
         for word, value in words.items():
             raise DumpError(value, f"a loop has no keyword '{word}' that is known")
         return found

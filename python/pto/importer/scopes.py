@@ -11,7 +11,7 @@ from .errors import DumpError
 from .ir import Cell, refs, types
 from .regions import Regions
 from .syntax import dotted, integer, literal
-from .types import INDEX, ScalarType, quote
+from .types import INDEX, ScalarType, entry, quote
 
 
 class Scopes(Regions):
@@ -66,7 +66,7 @@ class Scopes(Regions):
             elif word == "mode":
                 found.append(f"mode = {quote((dotted(node) or '').split('.')[-1])}")
             elif isinstance(literal(node), str):
-                found.append(f"{word} = {quote(str(literal(node)))}")
+                found.append(entry(word, quote(str(literal(node)))))
             else:
                 raise DumpError(node, f"a scope has no keyword '{word}' that is known")
         return f" {{{', '.join(found)}}}" if found else ""

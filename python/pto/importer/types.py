@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any, Optional, Union
 
@@ -17,6 +18,21 @@ def quote(text: str) -> str:
         char = chr(byte)
         out.append(char if 32 <= byte < 127 and char not in '"\\' else f"\\{byte:02X}")
     return '"' + "".join(out) + '"'
+
+
+# Names in Python may have letters of any script.
+_BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_$.]*", re.ASCII)
+
+
+def entry(key: str, value: str) -> str:
+    """An entry of an attribute dictionary; without a value, a unit attribute."""
+    name = key if _BARE.fullmatch(key) else quote(key)
+    return f"{name} = {value}" if value else name
+
+
+def symbol(name: str) -> str:
+    """A reference to a function."""
+    return "@" + (name if _BARE.fullmatch(name) else quote(name))
 
 
 @dataclass(frozen=True)
