@@ -4,6 +4,7 @@
 
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "pto/Analysis/RegionFlow.h"
+#include "pto/IR/PTOOps.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -21,10 +22,23 @@ bool pto::holdsTiles(FunctionOpInterface function) {
       .wasInterrupted();
 }
 
+bool pto::reservesMemory(FunctionOpInterface function) {
+  return function
+      ->walk([](Operation *op) {
+        bool does =
+            isa<SystemReserveBufferOp>(op) ||
+            llvm::any_of(op->getResultTypes(), llvm::IsaPred<BufferType>);
+        return does ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 FunctionKind pto::getFunctionKind(FunctionOpInterface function) {
   if (auto kind = function->getAttrOfType<FunctionKindAttr>(AttrNames::kind))
     return kind.getValue();
-  return holdsTiles(function) ? FunctionKind::InCore : FunctionKind::Opaque;
+  return holdsTiles(function) || reservesMemory(function)
+             ? FunctionKind::InCore
+             : FunctionKind::Opaque;
 }
 
 bool pto::isDeviceFunction(FunctionOpInterface function) {
@@ -41,7 +55,8 @@ static void explainKind(InFlightDiagnostic &diagnostic,
   if (auto kind = function->getAttrOfType<FunctionKindAttr>(AttrNames::kind))
     note << "its kind is " << stringifyFunctionKind(kind.getValue());
   else
-    note << "it holds tiles and has no pto.kind";
+    note << "it " << (holdsTiles(function) ? "holds tiles" : "reserves memory")
+         << " and has no pto.kind";
 }
 
 /// Rule dev-r1.

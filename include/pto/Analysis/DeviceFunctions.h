@@ -12,8 +12,12 @@ namespace mlir::pto {
 /// True where some value in `function` is a tile.
 bool holdsTiles(FunctionOpInterface function);
 
-/// What `pto.kind` says; where it is silent, incore if the body holds tiles,
-/// else opaque.
+/// True where `function` sets a core's memory aside: by a buffer or a reserved
+/// range.
+bool reservesMemory(FunctionOpInterface function);
+
+/// What `pto.kind` says; where it is silent, incore if the body holds tiles or
+/// reserves memory for them, else opaque.
 FunctionKind getFunctionKind(FunctionOpInterface function);
 
 /// incore, aic and aiv functions run on a core of the accelerator.

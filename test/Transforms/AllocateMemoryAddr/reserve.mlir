@@ -123,3 +123,14 @@ func.func @not_to_blame() attributes {pto.kind = #pto.function_kind<aic>} {
   %a = pto.create to right into %0 : () -> !pto.tile<256x256xf16, right>
   return
 }
+
+// -----
+
+// Who sets memory aside runs on the device, also where nothing says so and no
+// tile is there.
+// CHECK-LABEL: func.func @no_kind_no_tile(
+// CHECK: pto.system.reserve_buffer "ring" size = 4096, base = 0
+func.func @no_kind_no_tile() {
+  %0 = pto.system.reserve_buffer "ring" size = 4096, base = -1
+  return
+}
