@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ForwardUses.h"
 #include "FuzzTarget.h"
 #include "KernelContext.h"
 #include "LineMutator.h"
@@ -114,7 +115,7 @@ static std::string describe(MemoryPipelineOptions &options) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   // MLIR's lexer looks for a 0 behind the last byte.
   std::string text = textOf(data, size).str();
-  if (findDeepNesting(text, kMaxNestingHere))
+  if (hasForwardUses(text) || findDeepNesting(text, kMaxNestingHere))
     return 0;
   MLIRContext &context = getKernelContext();
   // What is said of bad input is of no use, but to say it must be possible.
