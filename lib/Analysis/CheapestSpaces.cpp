@@ -4,6 +4,7 @@
 
 #include "pto/Analysis/CostNetwork.h"
 #include "pto/Analysis/ReloadableTile.h"
+#include "pto/Analysis/TileGeometry.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -140,13 +141,23 @@ private:
         for (MemorySpace space : demand.allowed)
           want(spaces.getClass(demand.operand->get()), space);
 
+    // Windows would be cut out of boxes that are not whole: nobody is sent
+    // there who does not have to be.
+    DenseMap<unsigned, SpaceMask> ragged;
+    for (auto &[id, types] : findViewed())
+      for (TileType type : types)
+        for (unsigned i = 0; i < kNumSpaces; ++i)
+          if (std::optional<MemorySpace> space = symbolizeMemorySpace(i);
+              space && TileGeometry::hasRaggedBoxes(type.withSpace(*space)))
+            ragged[linked.getLeaderValue(id)] |= SpaceMask(1) << i;
     for (unsigned id : ids) {
       if (!spaces.isOpen(id))
         continue;
       Variable variable{0, {spaces.getSpace(id)}, 0};
       auto add = [&](MemorySpace space) {
         if (space != MemorySpace::DDR &&
-            !llvm::is_contained(variable.domain, space))
+            !llvm::is_contained(variable.domain, space) &&
+            !(ragged.lookup(linked.getLeaderValue(id)) >> unsigned(space) & 1))
           variable.domain.push_back(space);
       };
       if (isLoaded(id))
@@ -160,6 +171,30 @@ private:
       variable.number = network.addVariable(variable.domain.size(), 0);
       variables.insert({id, std::move(variable)});
     }
+  }
+
+  /// Types of the tiles that somebody takes a window of, by class; a window of
+  /// a window walks the boxes of the tile.
+  llvm::MapVector<unsigned, SmallVector<TileType, 1>> findViewed() const {
+    auto isView = [](OpResult tile) {
+      auto op = dyn_cast<TileStorageOpInterface>(tile.getOwner());
+      return op && op.getResultStorage(tile.getResultNumber()).kind ==
+                       ResultStorage::Kind::View;
+    };
+    llvm::MapVector<unsigned, SmallVector<TileType, 1>> viewed;
+    function->walk([&](TileStorageOpInterface op) {
+      for (OpResult result : op->getResults()) {
+        if (!isTile(result) || !isView(result))
+          continue;
+        Value tile = op->getOperand(
+            op.getResultStorage(result.getResultNumber()).operand);
+        auto made = dyn_cast<OpResult>(tile);
+        if (!made || !isView(made))
+          viewed[spaces.getClass(tile)].push_back(
+              cast<TileType>(tile.getType()));
+      }
+    });
+    return viewed;
   }
 
   /// True for what an op leaves where one likes, out of device memory.

@@ -85,6 +85,16 @@ static std::optional<std::pair<TileAxis, TileAxis>> boxedAxes(TileType type,
   return std::pair(row, column);
 }
 
+bool TileGeometry::hasRaggedBoxes(TileType type) {
+  if (type.getLayout().getSlayout() == BlockLayout::NoneBox ||
+      type.getRank() < 2 || !type.hasStaticShape())
+    return false;
+  std::optional<Box> box =
+      boxOf(type.getLayout(), getStorageBits(type.getElementType()));
+  ArrayRef<int64_t> matrix = type.getShape().take_back(2);
+  return box && (matrix[0] % box->rows != 0 || matrix[1] % box->columns != 0);
+}
+
 TileGeometry TileGeometry::of(TileType type) {
   TileGeometry geometry;
   if (!type.hasStaticShape())

@@ -74,6 +74,11 @@ public:
   /// Geometry of a tile that starts where its storage does and is alone in it;
   /// an unknown one where the layout is not described, or the shape is dynamic.
   static TileGeometry of(TileType type);
+
+  /// True where the last boxes of a tile are not whole. Such a tile has as many
+  /// bytes as elements, but its layout walks whole boxes: a window of it may
+  /// start behind its end.
+  static bool hasRaggedBoxes(TileType type);
   /// The same of a tensor in device memory.
   static TileGeometry of(RankedTensorType type);
 

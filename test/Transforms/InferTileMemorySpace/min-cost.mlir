@@ -281,4 +281,35 @@ func.func @typed(%gx: tensor<16x16xf32>, %out: tensor<16x16xf32>) attributes {pt
   pto.store %w, %out[0, 0] : (!pto.tile<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
+
+// A window of boxes that are not whole may start behind the end of its tile, so
+// that nobody is sent to mat for a cheaper way there.
+// CHECK-LABEL: func.func @ragged_boxes(
+// CHECK: %[[T:.*]] = pto.load {{.*}} to vec : (tensor<64x64xbf16>) -> !pto.tile<32x8xbf16, vec>
+// CHECK: pto.slice %[[T]][18, 0] : (!pto.tile<32x8xbf16, vec>) -> !pto.tile<8x8xbf16, vec>
+// CHECK: pto.aic_gather %[[T]] {{.*}} -> !pto.tile<64x8xbf16, mat>
+func.func @ragged_boxes(%a: tensor<64x64xbf16>) attributes {pto.kind = #pto.function_kind<incore>} {
+  %t = pto.load %a[0, 0] : (tensor<64x64xbf16>) -> !pto.tile<32x8xbf16>
+  %s = pto.slice %t[18, 0] : (!pto.tile<32x8xbf16>) -> !pto.tile<8x8xbf16>
+  %g = pto.aic_gather %t {split = 1 : i64} : (!pto.tile<32x8xbf16>) -> !pto.tile<64x8xbf16>
+  return
+}
+
+// So through loops.
+// CHECK-LABEL: func.func @ragged_boxes_carried(
+// CHECK: pto.load {{.*}} to vec : (tensor<64x64xbf16>) -> !pto.tile<32x8xbf16, vec>
+// CHECK: pto.slice {{.*}} : (!pto.tile<32x8xbf16, vec>) -> !pto.tile<8x8xbf16, vec>
+func.func @ragged_boxes_carried(%a: tensor<64x64xbf16>, %c: i1) attributes {pto.kind = #pto.function_kind<incore>} {
+  %t = pto.load %a[0, 0] : (tensor<64x64xbf16>) -> !pto.tile<32x8xbf16>
+  %r = scf.while (%u = %t) : (!pto.tile<32x8xbf16>) -> !pto.tile<32x8xbf16> {
+    scf.condition(%c) %t : !pto.tile<32x8xbf16>
+  } do {
+  ^bb0(%u: !pto.tile<32x8xbf16>):
+    %s = pto.slice %u[18, 0] : (!pto.tile<32x8xbf16>) -> !pto.tile<8x8xbf16>
+    %g = pto.aic_gather %u {split = 1 : i64} : (!pto.tile<32x8xbf16>) -> !pto.tile<64x8xbf16>
+    scf.yield %u : !pto.tile<32x8xbf16>
+  }
+  return
+}
+
 }
