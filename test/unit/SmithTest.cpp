@@ -87,9 +87,10 @@ TEST_F(Smith, EveryOpIsMade) {
         [&](Operation *op) { made.insert(op->getName().getStringRef()); });
   for (RegisteredOperationName name :
        context.getRegisteredOperationsByDialect("pto"))
-    if (name.hasInterface<TileStorageOpInterface>())
+    if (name.hasInterface<TileStorageOpInterface>()) {
       EXPECT_TRUE(made.contains(name.getStringRef()))
           << name.getStringRef().str();
+    }
 }
 
 TEST_F(Smith, ChecksFindNothingInAKernel) {
