@@ -109,6 +109,10 @@ private:
   void addView();
   void addInPlace();
   void addMove();
+  /// A load's tile with a number of valid rows that is known at run time; adds
+  /// the number and the list that has it.
+  TileType leaveRowsOpen(TileType type, SmallVectorImpl<Value> &operands,
+                         SmallVectorImpl<NamedAttribute> &attributes);
   Value load(TileType type, Value into = {}, bool mayBeRequested = true);
   void store(Value tile);
   void storeSome();

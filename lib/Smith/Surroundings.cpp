@@ -293,11 +293,7 @@ void KernelBuilder::addRemote() {
     SmallVector<NamedAttribute> attributes = {places};
     int32_t validValues = 0;
     if (has(Feature::Valid) && random.chance(25)) {
-      SmallVector<int64_t> valid(type.getShape());
-      valid[0] = ShapedType::kDynamic;
-      type = type.withValid(valid);
-      operands.push_back(scalar(builder.getIndexType()));
-      attributes.push_back(numbersOf(builder, "static_valid", valid));
+      type = leaveRowsOpen(type, operands, attributes);
       validValues = 1;
     }
     if (has(Feature::Requests) && random.chance(40))

@@ -16,6 +16,16 @@ using namespace mlir::pto::smith;
 // From and to device memory
 //===----------------------------------------------------------------------===//
 
+TileType
+KernelBuilder::leaveRowsOpen(TileType type, SmallVectorImpl<Value> &operands,
+                             SmallVectorImpl<NamedAttribute> &attributes) {
+  SmallVector<int64_t> valid(type.getShape());
+  valid[0] = ShapedType::kDynamic;
+  operands.push_back(scalar(builder.getIndexType()));
+  attributes.push_back(numbersOf(builder, "static_valid", valid));
+  return type.withValid(valid);
+}
+
 Value KernelBuilder::load(TileType type, Value into, bool mayBeRequested) {
   Value tensor = tensorFor(type.getElementType(), /*isOutput=*/false);
   SmallVector<Value> operands = {tensor};
@@ -28,11 +38,7 @@ Value KernelBuilder::load(TileType type, Value into, bool mayBeRequested) {
   int32_t validValues = 0;
   if (mayBeRequested && has(Feature::Valid) && type.getShape()[0] > 1 &&
       random.chance(25)) {
-    SmallVector<int64_t> valid(type.getShape());
-    valid[0] = ShapedType::kDynamic;
-    type = type.withValid(valid);
-    operands.push_back(scalar(builder.getIndexType()));
-    attributes.push_back(numbersOf(builder, "static_valid", valid));
+    type = leaveRowsOpen(type, operands, attributes);
     validValues = 1;
   }
   if (into || (mayBeRequested && has(Feature::Requests) && random.chance(40))) {

@@ -149,32 +149,30 @@ def run_plan(options: argparse.Namespace) -> int:
     return 0 if plan.good(ends) else 1
 
 
-def run_peaks(options: argparse.Namespace) -> int:
+def _of_programs(options: argparse.Namespace, work: Callable) -> List:
+    """What `work` makes of every program before buffers are bound, by name."""
     items = kernels(options.corpus, "3_pre_initmemref", "4_post_initmemref", options.only,
                     options.imported)
-    programs = _all(partial(peaks.measure, tool=options.pto_opt,
-                            passes=tuple(shlex.split(options.passes)),
-                            manifest=peaks.read_manifest(options.corpus)),
-                    items, options.jobs)
-    programs.sort(key=lambda program: program.label)
+    programs = _all(partial(work, tool=options.pto_opt), items, options.jobs)
+    return sorted(programs, key=lambda program: program.label)
+
+
+def run_peaks(options: argparse.Namespace) -> int:
+    programs = _of_programs(options, partial(peaks.measure,
+                                           passes=tuple(shlex.split(options.passes)),
+                                           manifest=peaks.read_manifest(options.corpus)))
     print("\n".join(peaks.lines(programs, options.show)))
     return 0 if peaks.good(programs) else 1
 
 
 def run_proofs(options: argparse.Namespace) -> int:
-    items = kernels(options.corpus, "3_pre_initmemref", "4_post_initmemref", options.only,
-                    options.imported)
-    programs = _all(partial(proofs.prove, tool=options.pto_opt), items, options.jobs)
-    programs.sort(key=lambda program: program.label)
+    programs = _of_programs(options, proofs.prove)
     print("\n".join(proofs.lines(programs, options.show)))
     return 0 if proofs.good(programs) else 1
 
 
 def run_verdicts(options: argparse.Namespace) -> int:
-    items = kernels(options.corpus, "3_pre_initmemref", "4_post_initmemref", options.only,
-                    options.imported)
-    programs = _all(partial(verdicts.judge, tool=options.pto_opt), items, options.jobs)
-    programs.sort(key=lambda program: program.label)
+    programs = _of_programs(options, verdicts.judge)
     print("\n".join(verdicts.lines(programs, options.show)))
     return 0
 
