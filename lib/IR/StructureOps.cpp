@@ -22,15 +22,6 @@ void PTODialect::registerStructureOps() {
 // ScopeOp
 //===----------------------------------------------------------------------===//
 
-LogicalResult ScopeOp::verify() {
-  auto yield = cast<YieldOp>(getBody().front().getTerminator());
-  if (yield.getOperandTypes() != getResultTypes())
-    return emitOpError() << "yields " << yield.getNumOperands()
-                         << " values whose types must be those of its "
-                         << getNumResults() << " results";
-  return success();
-}
-
 void ScopeOp::getSuccessorRegions(RegionBranchPoint point,
                                   SmallVectorImpl<RegionSuccessor> &regions) {
   if (point.isParent())

@@ -130,11 +130,64 @@ func.func @tensor_read(%x: tensor<4x4xf32>) {
 
 // -----
 
-func.func @scope(%x: tensor<4xf32>) {
-  // expected-error@+1 {{yields 1 values whose types must be those of its 1 results}}
+func.func @scope_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{successor operand type #0 'tensor<4xf32>' should match successor input type #0 'tensor<8xf32>'}}
   %s = pto.scope "Runtime" -> (tensor<8xf32>) {
+    // expected-note@+1 {{region branch point}}
     pto.yield %x : tensor<4xf32>
   }
+  return
+}
+
+// -----
+
+func.func @scope_count() {
+  // expected-error@+1 {{has 0 operands, but region successor needs 1 inputs}}
+  %s = pto.scope "Runtime" -> (tensor<4xf32>) {
+    // expected-note@+1 {{region branch point}}
+    pto.yield
+  }
+  return
+}
+
+// -----
+
+func.func @scope_ends_otherwise(%x: tensor<4xf32>) {
+  %s = pto.scope "Runtime" -> (tensor<4xf32>) {
+    // expected-error@+1 {{expects parent op to be one of 'scf.execute_region}}
+    scf.yield %x : tensor<4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @scope_empty() {
+  // expected-error@+1 {{expects a non-empty block}}
+  "pto.scope"() <{kind = "Runtime"}> ({
+  ^bb0:
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @scope_without_end() {
+  "pto.scope"() <{kind = "Runtime"}> ({
+    // expected-error@+1 {{block with no terminator}}
+    %0 = arith.constant 1 : index
+  }) : () -> ()
+  return
+}
+
+// -----
+
+func.func @scope_with_argument() {
+  // expected-error@+1 {{region should have no arguments}}
+  "pto.scope"() <{kind = "Runtime"}> ({
+  ^bb0(%a: index):
+    pto.yield
+  }) : () -> ()
   return
 }
 

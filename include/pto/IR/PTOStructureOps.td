@@ -23,7 +23,6 @@ def PTO_ScopeOp : PTO_Op<"scope", [
   let results = (outs Variadic<AnyType>:$outs);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$kind (`->` `(` qualified(type($outs))^ `)`)? $body attr-dict";
-  let hasVerifier = 1;
 }
 def PTO_YieldOp : PTO_Op<"yield", [Pure, Terminator, ReturnLike, HasParent<"ScopeOp">]> {
   let summary = "ends a scope";
