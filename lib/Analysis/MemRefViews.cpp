@@ -111,10 +111,10 @@ void MemRefAnalysis::narrow(TileMemRef &memref, TileViewOpInterface op,
   }
   if (std::optional<int64_t> elements = window->getEnvelope()) {
     int64_t size = llvm::divideCeil(*elements * bits, 8);
-    // Boxes count as a whole, but never beyond the source.
+    // Boxes count as a whole, but never beyond the source. A window that starts
+    // there has its own size, so that it is told where it ends.
     int64_t room = memref.size - start.constant * bits / 8;
-    memref.size =
-        memref.size == 0 ? size : std::min(size, std::max<int64_t>(room, 1));
+    memref.size = memref.size == 0 || room <= 0 ? size : std::min(size, room);
   }
   memref.geometry = window->dropUnitAxes(shape);
   // A window that becomes a tile of another rank is read anew.

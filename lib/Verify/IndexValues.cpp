@@ -4,8 +4,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -20,6 +21,15 @@ using namespace mlir::pto::verify;
 
 static unsigned widthOf(Value value) {
   return ConstantIntRanges::getStorageBitwidth(value.getType());
+}
+
+/// True where the loop compares without signs and a bound may have one: then it
+/// is no number below the other bound, but far above it.
+static bool mayWrap(LoopLikeOpInterface loop, const IndexRange &lower,
+                    const IndexRange &upper, const IndexRange &step) {
+  auto counted = dyn_cast<scf::ForOp>(loop.getOperation());
+  return counted && counted.getUnsignedCmp() &&
+         (lower.low < 0 || upper.low < 0 || step.low < 0);
 }
 
 std::optional<ConstantIntRanges>
@@ -58,7 +68,7 @@ IndexValues::inferInduction(BlockArgument argument,
                             step = bound((*steps)[number]);
   if (!lower || !upper || !step)
     return std::nullopt;
-  if (step->low <= 0)
+  if (step->low <= 0 || mayWrap(loop, *lower, *upper, *step))
     return unknown;
   int64_t low = lower->low, high = low;
   if (upper->high > low) {
@@ -122,6 +132,35 @@ IndexRange IndexValues::getRange(Value value) {
   return {range.smin().getSExtValue(), range.smax().getSExtValue()};
 }
 
+std::optional<int64_t> IndexValues::getConstant(Value value) {
+  IndexRange range = getRange(value);
+  if (range.low != range.high)
+    return std::nullopt;
+  return range.low;
+}
+
+bool IndexValues::hasNoIteration(LoopLikeOpInterface loop) {
+  std::optional<SmallVector<OpFoldResult>> lowers = loop.getLoopLowerBounds(),
+                                           uppers = loop.getLoopUpperBounds(),
+                                           steps = loop.getLoopSteps();
+  if (!lowers || !uppers || !steps)
+    return false;
+  auto rangeOf = [&](OpFoldResult bound) {
+    if (std::optional<int64_t> constant = getConstantIntValue(bound))
+      return IndexRange{*constant, *constant};
+    return getRange(cast<Value>(bound));
+  };
+  // One dimension without an iteration is enough.
+  return llvm::any_of(
+      llvm::zip_equal(*lowers, *uppers, *steps), [&](const auto &dimension) {
+        auto [lowerBound, upperBound, stepWidth] = dimension;
+        IndexRange lower = rangeOf(lowerBound), upper = rangeOf(upperBound),
+                   step = rangeOf(stepWidth);
+        return step.low > 0 && upper.high <= lower.low &&
+               !mayWrap(loop, lower, upper, step);
+      });
+}
+
 //===----------------------------------------------------------------------===//
 // Differences
 //===----------------------------------------------------------------------===//
@@ -134,7 +173,7 @@ struct LinearForm {
 };
 } // namespace
 
-static std::optional<int64_t> getConstant(Value value) {
+static std::optional<int64_t> getLiteral(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
     return constant.getSExtValue();
@@ -148,7 +187,7 @@ static void addTo(LinearForm &form, Value root, uint64_t rootFactor) {
   SmallVector<std::pair<Value, uint64_t>> work = {{root, rootFactor}};
   for (unsigned done = 0; !work.empty(); ++done) {
     auto [value, factor] = work.pop_back_val();
-    if (std::optional<int64_t> constant = getConstant(value)) {
+    if (std::optional<int64_t> constant = getLiteral(value)) {
       form.constant += factor * uint64_t(*constant);
       continue;
     }
@@ -168,11 +207,11 @@ static void addTo(LinearForm &form, Value root, uint64_t rootFactor) {
       }
       if (isa<arith::MulIOp, index::MulOp>(op)) {
         Value lhs = op->getOperand(0), rhs = op->getOperand(1);
-        if (std::optional<int64_t> by = getConstant(rhs)) {
+        if (std::optional<int64_t> by = getLiteral(rhs)) {
           work.push_back({lhs, factor * uint64_t(*by)});
           continue;
         }
-        if (std::optional<int64_t> by = getConstant(lhs)) {
+        if (std::optional<int64_t> by = getLiteral(lhs)) {
           work.push_back({rhs, factor * uint64_t(*by)});
           continue;
         }
@@ -197,7 +236,7 @@ static int64_t getModulus(Value value) {
   if (!op ||
       !isa<arith::RemUIOp, arith::RemSIOp, index::RemUOp, index::RemSOp>(op))
     return 0;
-  return std::max<int64_t>(getConstant(op->getOperand(1)).value_or(0), 0);
+  return std::max<int64_t>(getLiteral(op->getOperand(1)).value_or(0), 0);
 }
 
 bool IndexValues::mayBeEqual(Value a, Value b) {

@@ -12,6 +12,7 @@
 
 #include "mlir/IR/Value.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlir::pto::verify {
@@ -25,6 +26,12 @@ class IndexValues {
 public:
   /// The values that `value`, an integer or an index, can take.
   IndexRange getRange(Value value);
+
+  /// The only value that `value` can take, if there is one.
+  std::optional<int64_t> getConstant(Value value);
+
+  /// True where the bounds of `loop` say that it never runs.
+  bool hasNoIteration(LoopLikeOpInterface loop);
 
   /// False where `a` and `b` differ whenever both are computed anew from the
   /// same values: in the same iteration of every loop around them.

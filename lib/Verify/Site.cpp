@@ -2,6 +2,7 @@
 
 #include "Site.h"
 
+#include "DeadCode.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -13,6 +14,14 @@ std::string pto::verify::nameOfBuffer(AllocOp alloc) {
   return ("mem_" + stringifyMemorySpace(alloc.getSpace()) + "_" +
           Twine(alloc.getId()))
       .str();
+}
+
+/// What of `range` lies in [0, last]; all of that where nothing does, which is
+/// so in dead code.
+static IndexRange getSensible(IndexRange range, int64_t last) {
+  if (range.low > last || range.high < 0)
+    return {0, last};
+  return {std::max<int64_t>(range.low, 0), std::min(range.high, last)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,7 +101,8 @@ Site SiteTable::getFresh(OpResult result, Value into) {
     index = slot.getOffsets().front();
     range = indices.getRange(index);
     int64_t last = alloc.getSlots() - 1;
-    if (range.low > last || range.high < 0) {
+    bool exists = range.low <= last && range.high >= 0;
+    if (!exists && !isDead(slot, indices)) {
       findings.add(PlanRule::Size, op->getLoc(),
                    "slot " + Twine(range.low > last ? range.low : range.high) +
                        " of " + nameOf(result) +
@@ -102,7 +112,7 @@ Site SiteTable::getFresh(OpResult result, Value into) {
       return {};
     }
     // An index out of range has no meaning: the program is not judged there.
-    range = {std::max<int64_t>(range.low, 0), std::min(range.high, last)};
+    range = getSensible(range, last);
   }
   if (range.low == range.high) {
     site.span = site.span.shifted(range.low * slotSize);
@@ -155,7 +165,9 @@ Site SiteTable::getPart(TileViewOpInterface view, OpResult result,
     std::optional<int64_t> constant = getConstantIntValue(offset);
     IndexRange range = constant ? IndexRange{*constant, *constant}
                                 : indices.getRange(cast<Value>(offset));
-    if (extents[i] <= 0 || range.low > last || range.high < 0) {
+    bool hasPlace = extents[i] > 0 && last >= 0,
+         isInside = range.low <= last && range.high >= 0;
+    if (!hasPlace || (!isInside && !isDead(view, indices))) {
       findings.add(PlanRule::View, view->getLoc(),
                    nameOf(result) + " leaves its source in dimension " +
                        Twine(i) + ": it starts at " +
@@ -165,7 +177,7 @@ Site SiteTable::getPart(TileViewOpInterface view, OpResult result,
       return {};
     }
     // Run-time offsets that leave the source have no meaning in the program.
-    range = {std::max<int64_t>(range.low, 0), std::min(range.high, last)};
+    range = getSensible(range, last);
     moves |= range.low != range.high;
     ranges.push_back(range);
   }

@@ -291,3 +291,19 @@ func.func @negative() attributes {pto.kind = #pto.function_kind<aiv>} {
   %w = pto.slice %t[-1, 0] : (!pto.tile<8x16xi4, vec>) -> !pto.tile<1x16xi4, vec>
   return
 }
+
+// -----
+
+!t = !pto.tile<16x16xf32, vec>
+!x = tensor<16x16xf32>
+
+// It ends where its own size says, wherever it starts.
+func.func @behind_the_end(%a: !x) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %c20 = arith.constant 20 : index
+  // expected-note@+1 {{the buffer is here}}
+  %x = pto.load %a[0, 0] to vec : (!x) -> !t
+  // expected-error@+1 {{'w' (!pto.tile<4x16xf32, vec>) ends at byte 1536 of a buffer of 1024 bytes [tm-r6]}}
+  %w = pto.slice %x[%c20, 0] : (!t) -> !pto.tile<4x16xf32, vec>
+  %s = pto.store %w, %a[0, 0] : (!pto.tile<4x16xf32, vec>, !x) -> !x
+  return
+}

@@ -147,3 +147,19 @@ func.func @accumulators() attributes {pto.kind = #pto.function_kind<aic>} {
   %r = pto.matmul_acc %q, %a, %b : (!pto.tile<32x32xf32, acc>, !pto.tile<32x32xbf16, left>, !pto.tile<32x32xbf16, right>) -> !pto.tile<32x32xf32, acc>
   return
 }
+
+// No slot that there is, in a loop that never runs: nothing wrong happens.
+// CHECK-LABEL: func.func @never(
+// CHECK: %pp = pto.alloc vec, addr = -1, size = 32768, id = 1 pinned slots = 2
+// CHECK: %x = pto.load {{.*}}into %s {{.*}}pto.memrefs = ["pp + j * 16384 [16384 bytes]"]
+func.func @never(%a: !t) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %pp = pto.declare_memref "pp" slots = 2
+  scf.for %j = %c2 to %c0 step %c1 {
+    %s = pto.slot %pp[%j]
+    %x = pto.load %a[0, 0] to vec into %s : (!t) -> !v
+  }
+  return
+}
