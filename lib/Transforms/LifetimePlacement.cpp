@@ -6,6 +6,7 @@
 #include "OutOfMemory.h"
 
 #include "mlir/IR/Remarks.h"
+#include "pto/Allocation/Checker.h"
 #include "pto/Allocation/Solver.h"
 
 using namespace mlir;
@@ -110,29 +111,100 @@ static LogicalResult fail(const PlacementContext &context,
          << "cannot be placed: " << llvm::toString(std::move(error));
 }
 
-LogicalResult pto::placeByPenalties(const PlacementContext &context,
-                                    SpaceProblems &spaces, Placement &plan) {
+/// The document's problem, and its answer: copies of loops share only where
+/// nothing fits otherwise. `lifetimes` becomes the problem that is answered.
+static llvm::Expected<alloc::Result>
+solveByPenalties(const PlacementContext &context, const SpaceProblems &spaces,
+                 std::optional<LifetimeProblem> &lifetimes) {
   LifetimeRules rules;
   rules.hasHoles = false;
   rules.usesGaps = false;
   rules.stages = LifetimeRules::Stages::Hard;
   rules.handoffs = HandoffRule::Documented;
-  LifetimeProblem lifetimes(context, spaces, rules);
+  lifetimes.emplace(context, spaces, rules);
   alloc::Options options;
   options.nodeLimit = context.nodeLimit;
   llvm::Expected<alloc::Result> result =
-      alloc::solve(lifetimes.problem, options);
-  if (!result)
-    return fail(context, result.takeError());
-  if (result->isPlaced() || lifetimes.stagePairs.empty())
-    return place(context, spaces, lifetimes, *result, plan);
-  // Copies of loops share where they must.
+      alloc::solve(lifetimes->problem, options);
+  if (!result || result->isPlaced() || lifetimes->stagePairs.empty())
+    return result;
   rules.stages = LifetimeRules::Stages::Soft;
-  LifetimeProblem relaxed(context, spaces, rules);
-  result = alloc::solve(relaxed.problem, options);
+  lifetimes.emplace(context, spaces, rules);
+  return alloc::solve(lifetimes->problem, options);
+}
+
+LogicalResult pto::placeByPenalties(const PlacementContext &context,
+                                    SpaceProblems &spaces, Placement &plan) {
+  std::optional<LifetimeProblem> lifetimes;
+  llvm::Expected<alloc::Result> result =
+      solveByPenalties(context, spaces, lifetimes);
   if (!result)
     return fail(context, result.takeError());
-  return place(context, spaces, relaxed, *result, plan);
+  return place(context, spaces, *lifetimes, *result, plan);
+}
+
+/// What the buffers of a pool pay for the bytes that they share.
+static int64_t getPenalty(const alloc::Problem &problem, unsigned pool,
+                          ArrayRef<int64_t> offsets) {
+  auto bytesOf = [&](unsigned buffer) {
+    return alloc::Range{offsets[buffer],
+                        offsets[buffer] + problem.buffers[buffer].size};
+  };
+  int64_t penalty = 0;
+  for (const alloc::SoftPair &pair : problem.penalties)
+    if (problem.buffers[pair.first].pool == pool &&
+        problem.buffers[pair.second].pool == pool &&
+        bytesOf(pair.first).overlaps(bytesOf(pair.second)))
+      penalty += pair.weight;
+  return penalty;
+}
+
+/// Takes over, memory by memory, what the other planner does better. Its
+/// problem has fewer answers, all of which are answers here, so that its search
+/// may find one where ours ran out of steps.
+static llvm::Error improveByPenalties(const PlacementContext &context,
+                                      const SpaceProblems &spaces,
+                                      bool wantsPeak,
+                                      const LifetimeProblem &lifetimes,
+                                      alloc::Result &result) {
+  std::optional<LifetimeProblem> other;
+  llvm::Expected<alloc::Result> theirs =
+      solveByPenalties(context, spaces, other);
+  if (!theirs)
+    return theirs.takeError();
+  assert(other->buffers == lifetimes.buffers && "one order of buffers");
+  SmallVector<bool> isBetter;
+  for (auto [mine, rival] : llvm::zip_equal(result.pools, theirs->pools))
+    isBetter.push_back(
+        isPlaced(rival) &&
+        (!isPlaced(mine) || (wantsPeak && rival.peak < mine.peak)));
+  if (!llvm::is_contained(isBetter, true))
+    return llvm::Error::success();
+  const alloc::Problem &problem = lifetimes.problem;
+  std::vector<int64_t> offsets = result.offsets;
+  for (auto [i, buffer] : llvm::enumerate(problem.buffers))
+    if (isBetter[buffer.pool])
+      offsets[i] = theirs->offsets[i];
+  alloc::Verdict verdict = alloc::check(problem, offsets);
+  // Also where another memory stays without a placement.
+  if (!verdict.isValid())
+    return llvm::Error::success();
+  result.offsets = std::move(offsets);
+  result.status = alloc::Status::Optimal;
+  for (auto [pool, answer] : llvm::enumerate(result.pools)) {
+    if (isBetter[pool]) {
+      answer.peak = verdict.peaks[pool];
+      answer.penalty = getPenalty(problem, pool, result.offsets);
+      bool isProven = answer.peak <= answer.peakBound &&
+                      (wantsPeak || answer.penalty <= answer.penaltyBound);
+      answer.status =
+          isProven ? alloc::Status::Optimal : alloc::Status::Feasible;
+      answer.certificate = {};
+    }
+    if (answer.status == alloc::Status::Feasible)
+      result.status = alloc::Status::Feasible;
+  }
+  return llvm::Error::success();
 }
 
 LogicalResult pto::placeOptimally(const PlacementContext &context,
@@ -140,14 +212,20 @@ LogicalResult pto::placeOptimally(const PlacementContext &context,
                                   PlacementObjective objective,
                                   Placement &plan) {
   LifetimeProblem lifetimes(context, spaces, LifetimeRules());
+  bool wantsPeak = objective == PlacementObjective::Peak;
   alloc::Options options;
   options.nodeLimit = context.nodeLimit;
-  options.objective = objective == PlacementObjective::Peak
-                          ? alloc::Objective::Peak
-                          : alloc::Objective::PenaltyThenPeak;
+  options.objective =
+      wantsPeak ? alloc::Objective::Peak : alloc::Objective::PenaltyThenPeak;
   llvm::Expected<alloc::Result> result =
       alloc::solve(lifetimes.problem, options);
   if (!result)
     return fail(context, result.takeError());
+  // Where the search ran out of steps, somebody else may have done better.
+  if (result->status == alloc::Status::Unknown ||
+      (wantsPeak && result->status == alloc::Status::Feasible))
+    if (llvm::Error error =
+            improveByPenalties(context, spaces, wantsPeak, lifetimes, *result))
+      return fail(context, std::move(error));
   return place(context, spaces, lifetimes, *result, plan);
 }

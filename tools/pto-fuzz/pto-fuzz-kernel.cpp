@@ -68,9 +68,22 @@ static void chooseOptions(uint64_t number, MemoryPipelineOptions &options) {
   options.verify = false;
 }
 
+/// True where nobody but ops that work in it has to do with a temporary: what
+/// it holds is of no use to anybody.
+static bool isOnlyWorkedIn(Value temporary) {
+  Operation *owner = temporary.getDefiningOp();
+  return owner && !isa<TileViewOpInterface>(owner) &&
+         owner->getNumRegions() == 0 &&
+         llvm::all_of(temporary.getUses(), [&](OpOperand &use) {
+           auto storage = dyn_cast<TileStorageOpInterface>(use.getOwner());
+           return storage && storage.getTileAccess(use.getOperandNumber()) ==
+                                 TileAccess::Write;
+         });
+}
+
 /// True where a wrong plan may not be the passes' doing: an author binds tiles
-/// to buffers, hands an op the same tile to work in and to read, or calls what
-/// uses the memories, too.
+/// to buffers, hands an op a tile to work in that is needed later or by the op
+/// itself, or calls what uses the memories, too.
 static bool isAuthorsDoing(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
     if (isa<CallOpInterface, AllocOp>(op))
@@ -78,11 +91,11 @@ static bool isAuthorsDoing(ModuleOp module) {
     auto storage = dyn_cast<TileStorageOpInterface>(op);
     if (!storage)
       return WalkResult::advance();
-    for (OpOperand &temporary : op->getOpOperands())
-      if (isa<TileType>(temporary.get().getType()) &&
-          storage.getTileAccess(temporary.getOperandNumber()) ==
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<TileType>(operand.get().getType()) &&
+          storage.getTileAccess(operand.getOperandNumber()) ==
               TileAccess::Write &&
-          llvm::count(op->getOperands(), temporary.get()) > 1)
+          !isOnlyWorkedIn(operand.get()))
         return WalkResult::interrupt();
     return WalkResult::advance();
   });
