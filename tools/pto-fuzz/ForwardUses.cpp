@@ -6,6 +6,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <algorithm>
+
 using namespace llvm;
 
 static bool isNameCharacter(char c) {
@@ -82,7 +84,8 @@ private:
     }
     if (c == '"') {
       while (!text.empty() && text.front() != '"')
-        text = text.drop_front(text.front() == '\\' ? 2 : 1);
+        text = text.drop_front(
+            std::min<size_t>(text.size(), text.front() == '\\' ? 2 : 1));
       text = text.drop_front(!text.empty());
     } else if (c == '{') {
       scopes.push_back(header);

@@ -1,0 +1,3 @@
+// A string without an end, and a backslash as the last letter.
+func.func @f() {
+  "a\
