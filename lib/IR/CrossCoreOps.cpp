@@ -41,6 +41,9 @@ LogicalResult SystemReserveBufferOp::verify() {
     return emitOpError()
            << "base must be -1 (to be chosen) or fit 31 bits, found "
            << getBase();
+  if (getBase() > std::numeric_limits<int64_t>::max() - getSize())
+    return emitOpError() << "the range at " << getBase() << " with "
+                         << getSize() << " bytes leaves 64 bits";
   return success();
 }
 

@@ -18,6 +18,14 @@ func.func @reserved_base() {
 
 // -----
 
+func.func @reserved_end() {
+  // expected-error@+1 {{the range at 2048 with 9223372036854775807 bytes leaves 64 bits}}
+  %q = pto.system.reserve_buffer "ring" size = 9223372036854775807, base = 2048
+  return
+}
+
+// -----
+
 func.func @pipe_direction(%a: i32) {
   // expected-error@+1 {{'dir_mask' must be 1, 2 or 3, found 4}}
   pto.system.aic_initialize_pipe %a, %a {dir_mask = 4 : i64, slot_size = 64 : i64} : (i32, i32)
