@@ -18,11 +18,11 @@ static SmallVector<Attribute> getKnownOperands(Operation *op,
     Type type = value.getType();
     if (!type.isIntOrIndex())
       return {};
-    std::optional<int64_t> known = indices.getConstant(value);
+    std::optional<APInt> known = indices.getConstant(value);
     if (!known)
       return {};
     if (type.isInteger(1))
-      return builder.getBoolAttr(*known != 0);
+      return builder.getBoolAttr(!known->isZero());
     return builder.getIntegerAttr(type, *known);
   });
 }

@@ -5,11 +5,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
 #include <numeric>
 
 using namespace mlir;
@@ -21,6 +21,13 @@ using namespace mlir::pto::verify;
 
 static unsigned widthOf(Value value) {
   return ConstantIntRanges::getStorageBitwidth(value.getType());
+}
+
+/// As 64 bits count; the end of what they can where it is beyond.
+static int64_t clamp(const APInt &value) {
+  return value.trySExtValue().value_or(
+      value.isNegative() ? std::numeric_limits<int64_t>::min()
+                         : std::numeric_limits<int64_t>::max());
 }
 
 /// True where the loop compares without signs and a bound may have one: then it
@@ -38,7 +45,8 @@ IndexValues::inferInduction(BlockArgument argument,
   auto unknown = ConstantIntRanges::maxRange(widthOf(argument));
   Operation *parent = argument.getOwner()->getParentOp();
   auto loop = dyn_cast_or_null<LoopLikeOpInterface>(parent);
-  if (!loop)
+  // Wider numbers are not worth the care.
+  if (!loop || widthOf(argument) > 64)
     return unknown;
   std::optional<SmallVector<Value>> variables = loop.getLoopInductionVars();
   std::optional<SmallVector<OpFoldResult>> lowers = loop.getLoopLowerBounds(),
@@ -52,7 +60,7 @@ IndexValues::inferInduction(BlockArgument argument,
   size_t number = at - variables->begin();
   auto bound = [&](OpFoldResult from) -> std::optional<IndexRange> {
     if (auto attr = dyn_cast<Attribute>(from)) {
-      int64_t constant = cast<IntegerAttr>(attr).getValue().getSExtValue();
+      int64_t constant = clamp(cast<IntegerAttr>(attr).getValue());
       return IndexRange{constant, constant};
     }
     auto known = ranges.find(cast<Value>(from));
@@ -60,8 +68,7 @@ IndexValues::inferInduction(BlockArgument argument,
       needed.push_back(cast<Value>(from));
       return std::nullopt;
     }
-    return IndexRange{known->second.smin().getSExtValue(),
-                      known->second.smax().getSExtValue()};
+    return IndexRange{clamp(known->second.smin()), clamp(known->second.smax())};
   };
   std::optional<IndexRange> lower = bound((*lowers)[number]),
                             upper = bound((*uppers)[number]),
@@ -129,14 +136,11 @@ const ConstantIntRanges &IndexValues::infer(Value asked) {
 
 IndexRange IndexValues::getRange(Value value) {
   const ConstantIntRanges &range = infer(value);
-  return {range.smin().getSExtValue(), range.smax().getSExtValue()};
+  return {clamp(range.smin()), clamp(range.smax())};
 }
 
-std::optional<int64_t> IndexValues::getConstant(Value value) {
-  IndexRange range = getRange(value);
-  if (range.low != range.high)
-    return std::nullopt;
-  return range.low;
+std::optional<APInt> IndexValues::getConstant(Value value) {
+  return infer(value).getConstantValue();
 }
 
 bool IndexValues::hasNoIteration(LoopLikeOpInterface loop) {
@@ -146,9 +150,11 @@ bool IndexValues::hasNoIteration(LoopLikeOpInterface loop) {
   if (!lowers || !uppers || !steps)
     return false;
   auto rangeOf = [&](OpFoldResult bound) {
-    if (std::optional<int64_t> constant = getConstantIntValue(bound))
-      return IndexRange{*constant, *constant};
-    return getRange(cast<Value>(bound));
+    if (auto value = dyn_cast<Value>(bound))
+      return getRange(value);
+    int64_t constant =
+        clamp(cast<IntegerAttr>(cast<Attribute>(bound)).getValue());
+    return IndexRange{constant, constant};
   };
   // One dimension without an iteration is enough.
   return llvm::any_of(
@@ -156,7 +162,10 @@ bool IndexValues::hasNoIteration(LoopLikeOpInterface loop) {
         auto [lowerBound, upperBound, stepWidth] = dimension;
         IndexRange lower = rangeOf(lowerBound), upper = rangeOf(upperBound),
                    step = rangeOf(stepWidth);
+        // What 64 bits can't count may be on either side.
         return step.low > 0 && upper.high <= lower.low &&
+               upper.high != std::numeric_limits<int64_t>::max() &&
+               lower.low != std::numeric_limits<int64_t>::min() &&
                !mayWrap(loop, lower, upper, step);
       });
 }
@@ -176,7 +185,7 @@ struct LinearForm {
 static std::optional<int64_t> getLiteral(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant.getSExtValue();
+    return constant.trySExtValue();
   return std::nullopt;
 }
 

@@ -24,11 +24,12 @@ struct IndexRange {
 
 class IndexValues {
 public:
-  /// The values that `value`, an integer or an index, can take.
+  /// The values that `value`, an integer or an index, can take; of those beyond
+  /// 64 bits the last that these can count.
   IndexRange getRange(Value value);
 
   /// The only value that `value` can take, if there is one.
-  std::optional<int64_t> getConstant(Value value);
+  std::optional<llvm::APInt> getConstant(Value value);
 
   /// True where the bounds of `loop` say that it never runs.
   bool hasNoIteration(LoopLikeOpInterface loop);

@@ -63,6 +63,37 @@ func.func @branches(%x: !x, %out: !x, %n: index) attributes {pto.kind = #pto.fun
   return
 }
 
+// Numbers wider than 64 bits count loops, and are carried.
+func.func @wide(%x: !x, %out: !x, %w: i128) attributes {pto.kind = #pto.function_kind<incore>} {
+  %c2 = arith.constant 2 : index
+  %never = arith.constant false
+  %zero = arith.constant 0 : i128
+  %one = arith.constant 1 : i128
+  %large = arith.constant 170141183460469231731687303715884105727 : i128
+  %p = pto.alloc vec, addr = 0, size = 2048, id = 0 pinned slots = 2
+  scf.for %i = %large to %zero step %one : i128 {
+    %s = pto.slot %p[%c2]
+    %t = pto.load %x[0, 0] to vec into %s : (!x) -> !t
+    pto.store %t, %out[0, 0] : (!t, !x) -> !x
+  }
+  scf.for %i = %zero to %large step %one : i128 {
+    %number = arith.index_cast %i : i128 to index
+    %s = pto.slot %p[%number]
+    %t = pto.load %x[0, 0] to vec into %s : (!x) -> !t
+    pto.store %t, %out[0, 0] : (!t, !x) -> !x
+  }
+  %r = scf.while (%a = %large) : (i128) -> i128 {
+    scf.condition(%never) %a : i128
+  } do {
+  ^bb0(%a: i128):
+    %s = pto.slot %p[%c2]
+    %t = pto.load %x[0, 0] to vec into %s : (!x) -> !t
+    pto.store %t, %out[0, 0] : (!t, !x) -> !x
+    scf.yield %w : i128
+  }
+  return
+}
+
 // -----
 
 !t = !pto.tile<16x16xf32, vec>
