@@ -97,6 +97,7 @@ Site SiteTable::getFresh(OpResult result, Value into) {
   int64_t number = slot.getStaticOffsets().front();
   Value index;
   IndexRange range = {number, number};
+  bool isKnown = true;
   if (ShapedType::isDynamic(number)) {
     index = slot.getOffsets().front();
     range = indices.getRange(index);
@@ -111,10 +112,12 @@ Site SiteTable::getFresh(OpResult result, Value into) {
                    note());
       return {};
     }
+    isKnown = exists && range.low == range.high;
     // An index out of range has no meaning: the program is not judged there.
+    // Where that leaves one slot, it is still its index that tells it apart.
     range = getSensible(range, last);
   }
-  if (range.low == range.high) {
+  if (isKnown) {
     site.span = site.span.shifted(range.low * slotSize);
     return site;
   }

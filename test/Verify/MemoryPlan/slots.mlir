@@ -46,6 +46,28 @@ func.func @in_turn(%x: !x, %out: !x, %n: index) attributes {pto.kind = #pto.func
   return
 }
 
+// One of them can only be slot 1, if it is to be a slot at all. Then the other is
+// slot 0: they are never equal.
+func.func @few_exist(%x: !x, %out: !x) attributes {pto.kind = #pto.function_kind<incore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c255 = arith.constant 255 : index
+  %p = pto.alloc vec, addr = 0, size = 2048, id = 0 pinned slots = 2
+  scf.for %i = %c0 to %c8 step %c1 {
+    %j = arith.addi %i, %c1 : index
+    %this = arith.remui %i, %c255 : index
+    %next = arith.remui %j, %c255 : index
+    %s = pto.slot %p[%this]
+    %sn = pto.slot %p[%next]
+    %t = pto.load %x[%i, 0] to vec into %s : (!x) -> !t
+    %u = pto.load %x[%j, 0] to vec into %sn : (!x) -> !t
+    pto.store %t, %out[0, 0] : (!t, !x) -> !x
+    pto.store %u, %out[0, 0] : (!t, !x) -> !x
+  }
+  return
+}
+
 // Three slots, with indices whose bounds are known; and ranges that do not meet.
 func.func @three(%x: !x, %out: !x) attributes {pto.kind = #pto.function_kind<incore>} {
   %c0 = arith.constant 0 : index
