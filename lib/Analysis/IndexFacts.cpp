@@ -23,6 +23,16 @@ IndexFacts::IndexFacts(IndexFacts &&) = default;
 /// as it comes.
 static constexpr unsigned kMaxDepth = 8;
 
+using Bounds = IndexFacts::Bounds;
+
+static constexpr Bounds kAnything = {std::numeric_limits<int64_t>::min(),
+                                     std::numeric_limits<int64_t>::max()};
+
+/// The ends of what an int64_t can be stand for no end at all.
+static bool isOpen(int64_t end) {
+  return end == kAnything.min || end == kAnything.max;
+}
+
 static std::optional<int64_t> constantOf(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)) &&
@@ -137,6 +147,11 @@ IndexExpr IndexFacts::getExpr(OpFoldResult value) const {
 // Divisors
 //===----------------------------------------------------------------------===//
 
+/// 64 bits do not count that of the lowest number, which 1 divides as well.
+static int64_t magnitude(int64_t number) {
+  return number == std::numeric_limits<int64_t>::min() ? 1 : std::abs(number);
+}
+
 static int64_t product(int64_t a, int64_t b) {
   int64_t result;
   return llvm::MulOverflow(a, b, result) ? 1 : std::abs(result);
@@ -158,53 +173,127 @@ loopOf(Value value) {
   return std::nullopt;
 }
 
-static int64_t divisorOf(Value value, unsigned depth);
+/// Of a number that divides the result of exact arithmetic, what divides it
+/// where the arithmetic wraps around, too.
+static int64_t powerOfTwoOf(int64_t divisor) { return divisor & -divisor; }
 
-static int64_t divisorOf(OpFoldResult value, unsigned depth) {
+/// True where `op` computes what it says: no result is beyond the numbers of
+/// its type.
+static bool isExact(Operation *op, const IndexFacts &facts) {
+  Bounds lhs = facts.getBounds(op->getOperand(0)),
+         rhs = facts.getBounds(op->getOperand(1));
+  int64_t min, max;
+  if (isa<arith::AddIOp>(op)) {
+    if (llvm::AddOverflow(lhs.min, rhs.min, min) ||
+        llvm::AddOverflow(lhs.max, rhs.max, max))
+      return false;
+  } else if (isa<arith::SubIOp>(op)) {
+    if (llvm::SubOverflow(lhs.min, rhs.max, min) ||
+        llvm::SubOverflow(lhs.max, rhs.min, max))
+      return false;
+  } else {
+    if (isa<arith::ShLIOp>(op)) {
+      // By a constant below 62, or nothing is known anyway.
+      if (rhs.min != rhs.max || rhs.min < 0 || rhs.min >= 62)
+        return false;
+      rhs.min = rhs.max = int64_t(1) << rhs.min;
+    }
+    min = std::numeric_limits<int64_t>::max();
+    max = std::numeric_limits<int64_t>::min();
+    for (int64_t a : {lhs.min, lhs.max})
+      for (int64_t b : {rhs.min, rhs.max}) {
+        int64_t corner;
+        if (llvm::MulOverflow(a, b, corner))
+          return false;
+        min = std::min(min, corner);
+        max = std::max(max, corner);
+      }
+  }
+  unsigned width =
+      ConstantIntRanges::getStorageBitwidth(op->getResult(0).getType());
+  return width >= 64 || (llvm::isIntN(width, min) && llvm::isIntN(width, max));
+}
+
+int64_t IndexFacts::divisorOf(OpFoldResult value, unsigned depth) const {
   if (std::optional<int64_t> constant = getConstantIntValue(value))
-    return std::abs(*constant);
+    return magnitude(*constant);
   return divisorOf(cast<Value>(value), depth);
 }
 
-static int64_t divisorOf(Value value, unsigned depth) {
+/// Induction variables are steps away from the first; the last step may wrap
+/// around only where there is no room for it above the upper bound.
+int64_t IndexFacts::divisorOfInduction(LoopLikeOpInterface loop,
+                                       unsigned number, unsigned depth) const {
+  auto lowers = loop.getLoopLowerBounds(), uppers = loop.getLoopUpperBounds(),
+       steps = loop.getLoopSteps();
+  if (!lowers || !uppers || !steps)
+    return 1;
+  int64_t divisor = std::gcd(divisorOf((*lowers)[number], depth),
+                             divisorOf((*steps)[number], depth));
+  auto boundsOf = [&](OpFoldResult bound) {
+    if (std::optional<int64_t> constant = getConstantIntValue(bound))
+      return Bounds{*constant, *constant};
+    return getBounds(cast<Value>(bound));
+  };
+  int64_t end;
+  Bounds upper = boundsOf((*uppers)[number]), step = boundsOf((*steps)[number]);
+  Type type = (*loop.getLoopInductionVars())[number].getType();
+  unsigned width = ConstantIntRanges::getStorageBitwidth(type);
+  if (llvm::AddOverflow(upper.max, step.max, end) ||
+      (width < 64 && !llvm::isIntN(width, end)))
+    return powerOfTwoOf(divisor);
+  return divisor;
+}
+
+int64_t IndexFacts::divisorOf(Value value, unsigned depth) const {
   if (std::optional<int64_t> constant = constantOf(value))
-    return *constant == std::numeric_limits<int64_t>::min()
-               ? 1
-               : std::abs(*constant);
+    return magnitude(*constant);
   if (depth == kMaxDepth)
     return 1;
   ++depth;
-  if (auto loop = loopOf(value)) {
-    auto bounds = loop->first.getLoopLowerBounds();
-    auto steps = loop->first.getLoopSteps();
-    if (!bounds || !steps)
-      return 1;
-    return std::gcd(divisorOf((*bounds)[loop->second], depth),
-                    divisorOf((*steps)[loop->second], depth));
-  }
+  if (auto loop = loopOf(value))
+    return divisorOfInduction(loop->first, loop->second, depth);
   Operation *op = value.getDefiningOp();
   if (!op)
     return 1;
   auto operand = [&](unsigned i) {
     return divisorOf(op->getOperand(i), depth);
   };
-  if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
-    return operand(0);
+  auto wrapped = [&](int64_t divisor) {
+    return isExact(op, *this) ? divisor : powerOfTwoOf(divisor);
+  };
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op)) {
+    // Of a number that is cut off, or of a negative one that becomes a large
+    // one, the low bits stay.
+    Bounds from = getBounds(op->getOperand(0)), to = getBounds(value);
+    bool same = from.min == to.min && from.max == to.max;
+    return same ? operand(0) : powerOfTwoOf(operand(0));
+  }
   if (isa<arith::MulIOp>(op))
-    return product(operand(0), operand(1));
-  if (isa<arith::AddIOp, arith::SubIOp, arith::RemSIOp, arith::RemUIOp,
-          arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op))
+    return wrapped(product(operand(0), operand(1)));
+  if (isa<arith::AddIOp, arith::SubIOp>(op))
+    return wrapped(std::gcd(operand(0), operand(1)));
+  if (isa<arith::RemSIOp, arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
+          arith::MaxUIOp>(op))
     return std::gcd(operand(0), operand(1));
+  if (isa<arith::RemUIOp>(op)) {
+    // A negative dividend is a large one.
+    int64_t divisor = std::gcd(operand(0), operand(1));
+    return getBounds(op->getOperand(0)).min >= 0 ? divisor
+                                                 : powerOfTwoOf(divisor);
+  }
   if (isa<arith::SelectOp>(op))
     return std::gcd(operand(1), operand(2));
   if (isa<arith::DivSIOp, arith::DivUIOp>(op))
     if (std::optional<int64_t> by = constantOf(op->getOperand(1)))
-      if (int64_t whole = operand(0); *by > 0 && whole % *by == 0)
+      if (int64_t whole = operand(0);
+          *by > 0 && whole % *by == 0 &&
+          (isa<arith::DivSIOp>(op) || getBounds(op->getOperand(0)).min >= 0))
         return whole / *by;
   if (isa<arith::ShLIOp>(op))
     if (std::optional<int64_t> by = constantOf(op->getOperand(1)))
       if (*by >= 0 && *by < 62)
-        return product(operand(0), int64_t(1) << *by);
+        return wrapped(product(operand(0), int64_t(1) << *by));
   return 1;
 }
 
@@ -212,10 +301,10 @@ int64_t IndexFacts::getDivisor(Value value) const {
   return divisorOf(value, 0);
 }
 
-static int64_t divisorOf(AffineExpr expr, ArrayRef<int64_t> symbols) {
+static int64_t divisorOfExpr(AffineExpr expr, ArrayRef<int64_t> symbols) {
   switch (expr.getKind()) {
   case AffineExprKind::Constant:
-    return std::abs(cast<AffineConstantExpr>(expr).getValue());
+    return magnitude(cast<AffineConstantExpr>(expr).getValue());
   case AffineExprKind::SymbolId:
     return symbols[cast<AffineSymbolExpr>(expr).getPosition()];
   case AffineExprKind::DimId:
@@ -228,8 +317,8 @@ static int64_t divisorOf(AffineExpr expr, ArrayRef<int64_t> symbols) {
     break;
   }
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  int64_t lhs = divisorOf(binary.getLHS(), symbols),
-          rhs = divisorOf(binary.getRHS(), symbols);
+  int64_t lhs = divisorOfExpr(binary.getLHS(), symbols),
+          rhs = divisorOfExpr(binary.getRHS(), symbols);
   if (expr.getKind() == AffineExprKind::Mul)
     return product(lhs, rhs);
   if (expr.getKind() == AffineExprKind::FloorDiv)
@@ -238,19 +327,21 @@ static int64_t divisorOf(AffineExpr expr, ArrayRef<int64_t> symbols) {
 }
 
 int64_t IndexFacts::getDivisor(const IndexExpr &expr) const {
-  return divisorOf(expr.expr, llvm::map_to_vector(expr.symbols, [&](Value v) {
-                     return getDivisor(v);
-                   }));
+  int64_t divisor =
+      divisorOfExpr(expr.expr, llvm::map_to_vector(expr.symbols, [&](Value v) {
+                      return getDivisor(v);
+                    }));
+  // An expression is exact; what it stands for wraps around.
+  Bounds bounds = getBounds(expr);
+  return isOpen(bounds.min) || isOpen(bounds.max) ? powerOfTwoOf(divisor)
+                                                  : divisor;
 }
 
 //===----------------------------------------------------------------------===//
 // Bounds
 //===----------------------------------------------------------------------===//
 
-static constexpr IndexFacts::Bounds kAnything = {
-    std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()};
-
-IndexFacts::Bounds IndexFacts::getBounds(Value value) const {
+Bounds IndexFacts::getBounds(Value value) const {
   if (std::optional<int64_t> constant = constantOf(value))
     return {*constant, *constant};
   if (!solver) {
@@ -269,13 +360,6 @@ IndexFacts::Bounds IndexFacts::getBounds(Value value) const {
   if (range.smin().getBitWidth() > 64 || range.smin().getBitWidth() == 0)
     return kAnything;
   return {range.smin().getSExtValue(), range.smax().getSExtValue()};
-}
-
-using Bounds = IndexFacts::Bounds;
-
-/// The ends of what an int64_t can be stand for no end at all.
-static bool isOpen(int64_t end) {
-  return end == kAnything.min || end == kAnything.max;
 }
 
 static int64_t addEnds(int64_t a, int64_t b, int64_t open) {

@@ -193,15 +193,19 @@ private:
 
   unsigned adviseStages(const Trial &trial, ArrayRef<unsigned> buffers) {
     unsigned numTold = 0;
-    std::map<int64_t, int64_t> depths;
+    // The copies that occur, whatever numbers they have.
+    std::map<int64_t, std::set<int64_t>> copies;
     for (unsigned buffer : buffers)
       for (const PipelineStage &stage : lifetimes.stages[buffer])
-        depths[stage.group] = std::max(depths[stage.group], stage.stage + 1);
-    for (auto [group, depth] : depths)
-      for (int64_t fewer = depth - 1; fewer > 0; --fewer) {
+        copies[stage.group].insert(stage.stage);
+    for (const auto &[group, stages] : copies) {
+      size_t fewer = stages.size();
+      // Without the last copies, one after the other.
+      for (int64_t first : llvm::drop_end(llvm::reverse(stages))) {
+        --fewer;
         auto resize = [&, group = group](unsigned i) {
           for (const PipelineStage &stage : lifetimes.stages[i])
-            if (stage.group == group && stage.stage >= fewer)
+            if (stage.group == group && stage.stage >= first)
               return int64_t(0);
           return lifetimes.problem.buffers[i].size;
         };
@@ -209,11 +213,12 @@ private:
           continue;
         func::FuncOp function = context.function;
         error.attachNote(function.getLoc())
-            << "the tiles would fit with " << fewer << " instead of " << depth
-            << " copies of pipelined loop " << group;
+            << "the tiles would fit with " << fewer << " instead of "
+            << stages.size() << " copies of pipelined loop " << group;
         ++numTold;
         break;
       }
+    }
     return numTold;
   }
 

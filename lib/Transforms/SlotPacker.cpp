@@ -24,7 +24,7 @@ struct Slot {
   explicit Slot(TakenMap::Allocator &allocator) : taken(allocator) {}
   TakenMap taken;
   /// The copies of pipelined loops that are in it; true where one is a load.
-  DenseMap<int64_t, SmallVector<std::pair<int64_t, bool>, 1>> stages;
+  std::map<int64_t, SmallVector<std::pair<int64_t, bool>, 1>> stages;
 };
 
 /// Least values over ranges of slots.

@@ -10,6 +10,8 @@
 
 #include "pto/Analysis/ProgramPoints.h"
 
+#include <map>
+
 namespace mlir::pto {
 
 /// A copy of a pipelined loop's body: copy number `stage` of loop `group`.
@@ -40,7 +42,7 @@ struct StageRule {
     SmallVector<int64_t> stages;
     int64_t depth;
   };
-  DenseMap<int64_t, Depth> depths;
+  std::map<int64_t, Depth> depths;
   /// Where nothing is known of the capacity: loads of different copies are kept
   /// apart from all that other copies hold; in memories of the cube unit nobody
   /// is.

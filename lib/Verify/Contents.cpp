@@ -88,7 +88,7 @@ void Explanation::explainWriter(Operation *reader, Operation *around,
 void Explanation::addWriter(Operation *writer, unsigned area, Interval bytes) {
   auto isHit = [&](const Site &site) {
     return site.isInMemory() && site.area == area &&
-           map.sites.getHull(site).overlaps(bytes);
+           haveCommonByte(map.sites.getReach(site), bytes);
   };
   auto storage = dyn_cast<TileStorageOpInterface>(writer);
   if (!storage) {

@@ -1,5 +1,4 @@
-//===- IndexValues.h - What is known of run-time indices ----------*- C++
-//-*-===//
+//===- IndexValues.h - What is known of run-time indices -------*- C++ -*-===//
 //
 // Ranges of integers, from constants, bounds of loops and the ops' own
 // InferIntRangeInterface; and whether two of them can be equal at one moment.
@@ -10,7 +9,8 @@
 #ifndef PTO_LIB_VERIFY_INDEXVALUES_H
 #define PTO_LIB_VERIFY_INDEXVALUES_H
 
-#include "mlir/IR/Value.h"
+#include "Residues.h"
+#include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/DenseMap.h"
@@ -22,11 +22,28 @@ struct IndexRange {
   int64_t low, high;
 };
 
+/// A loop's induction variable, and what it runs through.
+struct InductionVariable {
+  LoopLikeOpInterface loop;
+  OpFoldResult lower, upper, step;
+};
+/// None where `argument` is no induction variable, or its loop does not tell.
+std::optional<InductionVariable> getInduction(BlockArgument argument);
+
 class IndexValues {
 public:
+  IndexValues() : residues(*this) {}
+  IndexValues(const IndexValues &) = delete;
+  IndexValues &operator=(const IndexValues &) = delete;
+
   /// The values that `value`, an integer or an index, can take; of those beyond
   /// 64 bits the last that these can count.
   IndexRange getRange(Value value);
+
+  IndexRange getRange(OpFoldResult number);
+
+  /// What all the values that `value` can take leave when they are divided.
+  const Residue &getResidue(Value value) { return residues.get(value); }
 
   /// The only value that `value` can take, if there is one.
   std::optional<llvm::APInt> getConstant(Value value);
@@ -46,6 +63,7 @@ private:
   inferInduction(BlockArgument argument, SmallVectorImpl<Value> &needed);
 
   DenseMap<Value, ConstantIntRanges> ranges;
+  Residues residues;
 };
 
 } // namespace mlir::pto::verify

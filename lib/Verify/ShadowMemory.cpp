@@ -77,20 +77,20 @@ void ShadowMemory::forEachCell(
 // Run-time slots
 //===----------------------------------------------------------------------===//
 
-Interval ShadowMemory::getHull(unsigned area, const SlotCell &cell) const {
+Intervals ShadowMemory::getReach(unsigned area, const SlotCell &cell) const {
   Site site;
   site.kind = Site::Kind::Memory;
   site.area = area;
   site.slot = cell.slot;
   site.span = {cell.bytes.front().begin, cell.bytes.back().end};
-  return sites.getHull(site);
+  return sites.getReach(site);
 }
 
 void ShadowMemory::killSlots(unsigned area, Interval bytes) {
   if (slots[area].empty())
     return;
   llvm::erase_if(slots[area], [&](const SlotCell &cell) {
-    return getHull(area, cell).overlaps(bytes);
+    return haveCommonByte(getReach(area, cell), bytes);
   });
 }
 
@@ -104,19 +104,20 @@ void ShadowMemory::write(const Site &site, Content content) {
     return;
   }
   // Any of the slots may be the one that is written.
-  Interval hull = sites.getHull(site);
+  Intervals reach = sites.getReach(site);
   SmallVector<SlotCell> kept;
   for (SlotCell &cell : slots[site.area]) {
     if (cell.slot == site.slot)
       cell.bytes = subtract(cell.bytes, bytes);
-    else if (getHull(site.area, cell).overlaps(hull) &&
+    else if (haveCommonByte(getReach(site.area, cell), reach) &&
              sites.mayBeOneSlot(cell.slot, site.slot))
       continue;
     if (!cell.bytes.empty())
       kept.push_back(std::move(cell));
   }
   slots[site.area].clear();
-  write(site.area, hull, content);
+  for (Interval piece : reach)
+    write(site.area, piece, content);
   kept.push_back({site.slot, Intervals(bytes), content});
   slots[site.area] = std::move(kept);
 }
@@ -153,9 +154,10 @@ bool ShadowMemory::findForeign(
       if (cell.slot == site.slot && accepts(cell.content))
         found.append(cell.bytes.begin(), cell.bytes.end());
     normalize(found);
-    // Told by the hull: whoever wrote there may have hit this slot.
+    // Whoever wrote to any of the slots may have hit this one.
     if (!subtract(bytes, found).empty()) {
-      forEachCell(site.area, sites.getHull(site), look);
+      for (Interval piece : sites.getReach(site))
+        forEachCell(site.area, piece, look);
       if (!foreign) {
         foreign = sites.getHull(site);
         holder = kNothing;

@@ -85,7 +85,7 @@ private:
   /// Makes `bytes` a hole.
   Area::iterator clear(Area &area, Interval bytes);
   void killSlots(unsigned area, Interval bytes);
-  Interval getHull(unsigned area, const SlotCell &cell) const;
+  Intervals getReach(unsigned area, const SlotCell &cell) const;
 
   SiteTable &sites;
   std::vector<Area> areas;

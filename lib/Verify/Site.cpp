@@ -122,8 +122,14 @@ Site SiteTable::getFresh(OpResult result, Value into) {
     return site;
   }
   auto [it, isNew] = slotOf.try_emplace({alloc, index}, slots.size());
-  if (isNew)
-    slots.push_back({alloc, index, range, slotSize});
+  if (isNew) {
+    Residue residue = indices.getResidue(index);
+    // An index that names no slot has no meaning, as one out of range.
+    std::optional<int64_t> first = residue.firstFrom(range.low);
+    if (!first || *first > range.high)
+      residue = {};
+    slots.push_back({alloc, index, range, residue, slotSize});
+  }
   site.slot = it->second;
   return site;
 }
@@ -261,6 +267,28 @@ Interval SiteTable::getHull(const Site &site) const {
           site.span.end + slot.range.high * slot.size};
 }
 
+Intervals SiteTable::getReach(const Site &site) const {
+  // More slots than these are taken as one piece.
+  constexpr int64_t maxSlots = 1024;
+  if (site.slot < 0 || slots[site.slot].residue.modulus == 1)
+    return {getHull(site)};
+  const RuntimeSlot &slot = slots[site.slot];
+  int64_t step = slot.residue.modulus;
+  std::optional<int64_t> first = slot.residue.firstFrom(slot.range.low);
+  if (!first || *first > slot.range.high)
+    return {};
+  if (step == 0)
+    return {site.span.shifted(*first * slot.size)};
+  int64_t count = (slot.range.high - *first) / step + 1;
+  if (count > maxSlots)
+    return {getHull(site)};
+  Intervals reach;
+  for (int64_t i = 0; i < count; ++i)
+    reach.push_back(site.span.shifted((*first + i * step) * slot.size));
+  normalize(reach);
+  return reach;
+}
+
 bool SiteTable::isSame(const Site &a, const Site &b) const {
   if (a.kind != b.kind)
     return false;
@@ -285,7 +313,9 @@ bool SiteTable::mayOverlap(const Site &a, const Site &b) {
     return false;
   if (a.slot == b.slot)
     return haveCommonByte(getBytes(a), getBytes(b));
-  return a.slot < 0 || b.slot < 0 || mayBeOneSlot(a.slot, b.slot);
+  if (a.slot >= 0 && b.slot >= 0)
+    return mayBeOneSlot(a.slot, b.slot);
+  return haveCommonByte(getReach(a), getReach(b));
 }
 
 bool SiteTable::haveSameStart(const Site &a, const Site &b) const {

@@ -63,6 +63,9 @@ public:
   ArrayRef<Interval> getBytes(const Site &site);
   /// From the first to the last byte, whatever the slot.
   Interval getHull(const Site &site) const;
+  /// The bytes that a site may have, from first to last in each slot that it
+  /// may be in; in order, and apart.
+  Intervals getReach(const Site &site) const;
 
   /// True where the two are one place, whatever is decided at run time.
   bool isSame(const Site &a, const Site &b) const;
@@ -86,6 +89,7 @@ private:
     Operation *buffer;
     Value index;
     IndexRange range;
+    Residue residue;
     int64_t size;
   };
   struct WindowSite {

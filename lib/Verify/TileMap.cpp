@@ -150,7 +150,8 @@ void TileMap::addSite(const Site &site, ByteSet &set) {
   if (!site.isInMemory())
     return;
   if (site.slot >= 0) {
-    set.push_back({site.area, sites.getHull(site)});
+    for (Interval piece : sites.getReach(site))
+      set.push_back({site.area, piece});
     return;
   }
   for (Interval bytes : sites.getBytes(site))
@@ -178,11 +179,12 @@ void TileMap::addWrites(Operation *op, ByteSet &set) {
 bool TileMap::mayWrite(const ByteSet &set, const Site &site) {
   if (!site.isInMemory())
     return false;
-  if (site.slot >= 0)
-    return haveCommonByte(set, site.area, sites.getHull(site));
-  return llvm::any_of(sites.getBytes(site), [&](Interval bytes) {
+  auto isHit = [&](Interval bytes) {
     return haveCommonByte(set, site.area, bytes);
-  });
+  };
+  if (site.slot >= 0)
+    return llvm::any_of(sites.getReach(site), isHit);
+  return llvm::any_of(sites.getBytes(site), isHit);
 }
 
 /// What each region may overwrite, from the inside out: an op's graph was made

@@ -54,6 +54,16 @@ class ErrorTest(ImporterTest):
                 with self.subTest(kind):
                     self.fails("return", message, params=f"x: {kind}", mark="pl.function")
 
+    def test_window_of_unknown_extents(self) -> None:
+        tile = "pl.Tile[[n, 64], pl.FP32, pl.Mem.Vec]"
+        self.fails(
+            f"t: {tile} = pl.tile.load(x, [0, 0], [n, 64], [n, 64], target_memory=pl.Mem.Vec)\n"
+            "y: pl.Tensor[[4, 16, 64], pl.FP32] = pl.tile.store(t, [0, 0, 0], z)",
+            "needs a window",
+            params=f"x: {T}, n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[4, 16, 64], pl.FP32]]",
+            mark="pl.function",
+        )
+
     def test_foreign_line_ends(self) -> None:
         dump = program(function("return")).replace("\n", "\r")
         self.assertEqual(import_text(dump), import_text(dump.replace("\r", "\r\n")))

@@ -12,6 +12,7 @@
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 #include <memory>
 
@@ -43,6 +44,7 @@ public:
   /// `value` as an affine expression of the values that it is computed from.
   IndexExpr getExpr(OpFoldResult value) const;
   /// A number that divides `value` whatever it is at run time; 0 for zero.
+  /// Where arithmetic may wrap around, only powers of two are left of it.
   int64_t getDivisor(Value value) const;
   int64_t getDivisor(const IndexExpr &expr) const;
 
@@ -54,6 +56,11 @@ public:
   Bounds getBounds(const IndexExpr &expr) const;
 
 private:
+  int64_t divisorOf(Value value, unsigned depth) const;
+  int64_t divisorOf(OpFoldResult value, unsigned depth) const;
+  int64_t divisorOfInduction(LoopLikeOpInterface loop, unsigned number,
+                             unsigned depth) const;
+
   Operation *function;
   mutable std::unique_ptr<DataFlowSolver> solver;
 };

@@ -68,6 +68,10 @@ class Clauses:
         missing = len(dest.shape) - len(shape) if isinstance(dest, TensorType) else 0
         if missing <= 0:
             return ""
+        if None in shape:
+            raise DumpError(
+                call.node, f"{call.name} needs a window: a tile of {list(shape)} has none"
+            )
         return f" sizes [{', '.join(str(d) for d in (1,) * missing + shape)}]"
 
     def _valid(

@@ -69,7 +69,8 @@ module attributes {pto.target = #pto.target<a2a3>} {
 
 !v = !pto.tile<128x96xf32, vec>
 
-// Four copies of a loop that are all needed at once: three fit.
+// Four copies of a loop that are all needed at once: three fit. What counts is how
+// many there are, whatever their numbers.
 module attributes {pto.target = #pto.target<a2a3>} {
   // expected-error@+2 {{Vec buffer usage (196608 bytes) exceeds platform limit (188416 bytes) of target a2a3 in function 'copies': that much is needed at one time, so that no placement can exist}}
   // expected-note@+1 {{the tiles would fit with 3 instead of 4 copies of pipelined loop 7}}
@@ -87,8 +88,8 @@ module attributes {pto.target = #pto.target<a2a3>} {
     // expected-note@+1 {{49152 bytes for 'c' (!pto.tile<128x96xf32, vec>), copy 2 of pipelined loop 7, needed by others up to the op below}}
     %c = pto.load %x[0, 0] to vec into %2 {pto.pipeline_membership = "7:2"} : (tensor<128x96xf32>) -> !v
     // expected-note@+2 {{4 tiles are needed at this point}}
-    // expected-note@+1 {{49152 bytes for 'd' (!pto.tile<128x96xf32, vec>), copy 3 of pipelined loop 7, needed by others up to the op below}}
-    %d = pto.load %x[0, 0] to vec into %3 {pto.pipeline_membership = "7:3"} : (tensor<128x96xf32>) -> !v
+    // expected-note@+1 {{49152 bytes for 'd' (!pto.tile<128x96xf32, vec>), copy 9223372036854775807 of pipelined loop 7, needed by others up to the op below}}
+    %d = pto.load %x[0, 0] to vec into %3 {pto.pipeline_membership = "7:9223372036854775807"} : (tensor<128x96xf32>) -> !v
     // expected-note@+1 {{this one}}
     pto.store %a, %x[0, 0] : (!v, tensor<128x96xf32>) -> tensor<128x96xf32>
     // expected-note@+1 {{this one}}

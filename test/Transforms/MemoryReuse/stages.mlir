@@ -32,6 +32,32 @@ func.func @loads(%x: !t, %n: index, %out: !t) attributes {pto.kind = #pto.functi
   return
 }
 
+// Loops and copies have any numbers.
+//
+// CHECK-LABEL: func.func @numbers(
+// CHECK: [[VEC_2:%[^ ]+]] = pto.alloc vec, addr = -1, size = 512, id = 2
+// CHECK-NEXT: [[VEC_4:%[^ ]+]] = pto.alloc vec, addr = -1, size = 512, id = 4
+// CHECK-NOT: pto.alloc
+// CHECK: %a = pto.load {{.*}}into [[VEC_2]]{{ }}
+// CHECK: %b = pto.exp {{.*}}into [[VEC_2]]{{ }}
+// CHECK: %c = pto.load {{.*}}into [[VEC_4]]{{ }}
+// CHECK: %d = pto.exp {{.*}}into [[VEC_4]]{{ }}
+// CHECK: %e = pto.load {{.*}}into [[VEC_2]]{{ }}
+// CHECK: %f = pto.load {{.*}}into [[VEC_4]]{{ }}
+func.func @numbers(%x: !t, %out: !t) attributes {pto.kind = #pto.function_kind<aiv>} {
+  %a = pto.load %x[0] sizes [128] to vec {pto.pipeline_membership = "9223372036854775807:0"} : (!t) -> !v
+  %b = pto.exp %a {pto.pipeline_membership = "9223372036854775807:0"} : (!v) -> !v
+  pto.store %b, %out[0] sizes [128] : (!v, !t) -> !t
+  %c = pto.load %x[0] sizes [128] to vec {pto.pipeline_membership = "9223372036854775807:1"} : (!t) -> !v
+  %d = pto.exp %c {pto.pipeline_membership = "9223372036854775807:1"} : (!v) -> !v
+  pto.store %d, %out[0] sizes [128] : (!v, !t) -> !t
+  %e = pto.load %x[0] sizes [128] to vec {pto.pipeline_membership = "9223372036854775806:9223372036854775807"} : (!t) -> !v
+  pto.store %e, %out[0] sizes [128] : (!v, !t) -> !t
+  %f = pto.load %x[0] sizes [128] to vec {pto.pipeline_membership = "9223372036854775806:0"} : (!t) -> !v
+  pto.store %f, %out[0] sizes [128] : (!v, !t) -> !t
+  return
+}
+
 // Without notes all of it is one buffer.
 //
 // CHECK-LABEL: func.func @untagged(
