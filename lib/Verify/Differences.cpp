@@ -5,9 +5,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
 #include <numeric>
 
 using namespace mlir;
@@ -18,10 +18,29 @@ using namespace mlir::pto::verify;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A sum of multiples of values and a constant, in arithmetic modulo 2^64.
+/// A value, or its quotient by a number above 0: then it is not negative
+/// itself.
+struct Term {
+  Value value;
+  int64_t divisor = 1;
+};
+inline bool operator==(Term a, Term b) {
+  return a.value == b.value && a.divisor == b.divisor;
+}
+
+/// A sum of multiples of terms and a constant, in arithmetic modulo 2^64.
 struct LinearForm {
-  llvm::MapVector<Value, uint64_t> terms;
+  SmallVector<std::pair<Term, uint64_t>> terms;
   uint64_t constant = 0;
+
+  void add(Term term, uint64_t factor) {
+    auto *known = llvm::find_if(
+        terms, [&](const auto &other) { return other.first == term; });
+    if (known == terms.end())
+      terms.push_back({term, factor});
+    else
+      known->second += factor;
+  }
 };
 } // namespace
 
@@ -36,8 +55,21 @@ static bool has64Bits(Value value) {
   return isa<IndexType>(value.getType()) || value.getType().isInteger(64);
 }
 
-/// Adds `value * factor` to `form`.
-static void addTo(LinearForm &form, Value root, uint64_t rootFactor) {
+/// The number above 0 by which `op` divides; 0 where it divides by anything
+/// else.
+static int64_t getDivisor(Operation *op) {
+  return std::max<int64_t>(getLiteral(op->getOperand(1)).value_or(0), 0);
+}
+
+static bool isRemainder(Operation *op) {
+  return isa_and_nonnull<arith::RemUIOp, arith::RemSIOp, index::RemUOp,
+                         index::RemSOp>(op);
+}
+
+/// Adds `value * factor` to `form`. A remainder is a term, or, where quotients
+/// are asked for, what its dividend has above a multiple of a quotient.
+static void addTo(LinearForm &form, Value root, uint64_t rootFactor,
+                  bool withQuotients, IndexValues &values) {
   // Sums deeper than this are taken as they are.
   constexpr unsigned maxOps = 64;
   SmallVector<std::pair<Value, uint64_t>> work = {{root, rootFactor}};
@@ -76,36 +108,98 @@ static void addTo(LinearForm &form, Value root, uint64_t rootFactor) {
         work.push_back({op->getOperand(0), factor});
         continue;
       }
+      bool isQuotient =
+          isa<arith::DivUIOp, arith::DivSIOp, index::DivUOp, index::DivSOp>(op);
+      if (isQuotient && getDivisor(op) == 1) {
+        work.push_back({op->getOperand(0), factor});
+        continue;
+      }
+      if (withQuotients && (isQuotient || isRemainder(op))) {
+        int64_t divisor = getDivisor(op);
+        Value dividend = op->getOperand(0);
+        if (divisor > 0 && values.getRange(dividend).low >= 0) {
+          if (isQuotient) {
+            form.add({dividend, divisor}, factor);
+            continue;
+          }
+          work.push_back({dividend, factor});
+          form.add({dividend, divisor}, 0 - factor * uint64_t(divisor));
+          continue;
+        }
+      }
     }
-    form.terms[value] += factor;
+    form.add({value}, factor);
   }
 }
 
-/// `a - b`, without terms that cancel.
-static LinearForm getDifference(Value a, Value b) {
+static void dropTermsThatCancel(LinearForm &form) {
+  llvm::erase_if(form.terms, [](const auto &term) { return term.second == 0; });
+}
+
+/// `a - b`.
+static LinearForm getDifference(Value a, Value b, bool withQuotients,
+                                IndexValues &values) {
   LinearForm form;
-  addTo(form, a, 1);
-  addTo(form, b, uint64_t(0) - 1);
-  form.terms.remove_if([](const auto &term) { return term.second == 0; });
+  addTo(form, a, 1, withQuotients, values);
+  addTo(form, b, uint64_t(0) - 1, withQuotients, values);
+  dropTermsThatCancel(form);
   return form;
+}
+
+static bool isSum(Value value) {
+  return has64Bits(value) &&
+         isa_and_nonnull<arith::AddIOp, arith::SubIOp, index::AddOp,
+                         index::SubOp>(value.getDefiningOp());
+}
+
+/// Without quotients, so that nothing has to be known before.
+static LinearForm getSum(Value value, IndexValues &values) {
+  LinearForm form;
+  addTo(form, value, 1, /*withQuotients=*/false, values);
+  dropTermsThatCancel(form);
+  return form;
+}
+
+std::optional<int64_t> IndexValues::getConstantSum(Value value) {
+  if (!isSum(value))
+    return std::nullopt;
+  LinearForm form = getSum(value, *this);
+  if (!form.terms.empty())
+    return std::nullopt;
+  return int64_t(form.constant);
+}
+
+SmallVector<Value> IndexValues::getSummands(Value value) {
+  if (!isSum(value))
+    return {};
+  return llvm::map_to_vector(getSum(value, *this).terms,
+                             [](const auto &term) { return term.first.value; });
 }
 
 //===----------------------------------------------------------------------===//
 // Whether a form can be a number
 //===----------------------------------------------------------------------===//
 
+/// The values of a term; what its residue is.
+static IndexRange getRange(Term term, IndexValues &values) {
+  IndexRange range = values.getRange(term.value);
+  return {range.low / term.divisor, range.high / term.divisor};
+}
+static Residue residueOf(Term term, IndexValues &values) {
+  return term.divisor == 1 ? values.getResidue(term.value) : Residue();
+}
+
 /// True where no value of `form` is beyond 64 bits, so that the sum is exact.
 static bool isExact(const LinearForm &form, IndexValues &values) {
-  constexpr __int128 end = __int128(1) << 63;
-  __int128 all = int64_t(form.constant);
-  all = all < 0 ? -all : all;
-  for (auto [value, factor] : form.terms) {
-    IndexRange range = values.getRange(value);
-    __int128 most = std::max(-__int128(range.low), __int128(range.high));
-    __int128 times = int64_t(factor);
-    // Two numbers below 2^63 do not leave 128 bits; nor do as many of them as
-    // are below 2^64 in sum.
-    all += most * (times < 0 ? -times : times);
+  using Wide = __int128;
+  constexpr Wide end = Wide(1) << 63;
+  auto sizeOf = [](Wide number) { return number < 0 ? -number : number; };
+  Wide all = sizeOf(int64_t(form.constant));
+  for (auto [term, factor] : form.terms) {
+    IndexRange range = getRange(term, values);
+    // Two numbers up to 2^63 do not leave 128 bits.
+    all += sizeOf(int64_t(factor)) *
+           std::max(sizeOf(range.low), sizeOf(range.high));
     if (all >= end)
       return false;
   }
@@ -117,8 +211,8 @@ static bool isExact(const LinearForm &form, IndexValues &values) {
 static bool mayBeMultiple(const LinearForm &form, int64_t modulus,
                           IndexValues &values) {
   uint64_t steps = uint64_t(modulus), rest = form.constant;
-  for (auto [value, factor] : form.terms) {
-    const Residue &residue = values.getResidue(value);
+  for (auto [term, factor] : form.terms) {
+    Residue residue = residueOf(term, values);
     steps |= factor * uint64_t(residue.modulus);
     rest += factor * uint64_t(residue.remainder);
   }
@@ -132,8 +226,8 @@ static bool mayBeMultiple(const LinearForm &form, int64_t modulus,
 static bool mayBeExactMultiple(const LinearForm &form, int64_t modulus,
                                IndexValues &values) {
   int64_t steps = modulus, rest = int64_t(form.constant);
-  for (auto [value, factor] : form.terms) {
-    const Residue &residue = values.getResidue(value);
+  for (auto [term, factor] : form.terms) {
+    Residue residue = residueOf(term, values);
     int64_t step, more;
     if (llvm::MulOverflow(int64_t(factor), residue.modulus, step) ||
         llvm::MulOverflow(int64_t(factor), residue.remainder, more) ||
@@ -144,13 +238,44 @@ static bool mayBeExactMultiple(const LinearForm &form, int64_t modulus,
   return steps == 0 ? rest == 0 : rest % steps == 0;
 }
 
-/// The divisor of a remainder by a positive constant; 0 for anything else.
-static int64_t getModulus(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op ||
-      !isa<arith::RemUIOp, arith::RemSIOp, index::RemUOp, index::RemSOp>(op))
-    return 0;
-  return std::max<int64_t>(getLiteral(op->getOperand(1)).value_or(0), 0);
+Residue IndexValues::getResidueOfSum(Value value) {
+  if (!isSum(value))
+    return {};
+  LinearForm form = getSum(value, *this);
+  bool exact = isExact(form, *this);
+  uint64_t steps = 0;
+  int64_t rest = int64_t(form.constant);
+  for (auto [term, factor] : form.terms) {
+    Residue residue = residueOf(term, *this);
+    int64_t step, more;
+    if (llvm::MulOverflow(int64_t(factor), residue.modulus, step) ||
+        llvm::MulOverflow(int64_t(factor), residue.remainder, more) ||
+        llvm::AddOverflow(rest, more, rest))
+      return {};
+    steps = exact ? std::gcd(steps, llvm::AbsoluteValue(step))
+                  : steps | uint64_t(step);
+  }
+  // Modulo 2^64 powers of two are left.
+  if (!exact)
+    steps &= 0 - steps;
+  if (steps == 0 || steps > uint64_t(std::numeric_limits<int64_t>::max()))
+    return {};
+  int64_t remainder = rest % int64_t(steps);
+  return {int64_t(steps),
+          remainder < 0 ? remainder + int64_t(steps) : remainder};
+}
+
+bool IndexValues::mayDifferBy(Value a, Value b, int64_t modulus,
+                              bool isExactDifference) {
+  for (bool withQuotients : {false, true}) {
+    LinearForm form = getDifference(a, b, withQuotients, *this);
+    if (!mayBeMultiple(form, modulus, *this))
+      return false;
+    if (isExactDifference && isExact(form, *this) &&
+        !mayBeExactMultiple(form, modulus, *this))
+      return false;
+  }
+  return true;
 }
 
 bool IndexValues::mayBeEqual(Value a, Value b) {
@@ -159,27 +284,22 @@ bool IndexValues::mayBeEqual(Value a, Value b) {
   IndexRange rangeA = getRange(a), rangeB = getRange(b);
   Residue residueA = getResidue(a), residueB = getResidue(b);
   if (rangeA.high < rangeB.low || rangeB.high < rangeA.low ||
-      !residueA.meets(residueB))
-    return false;
-  LinearForm form = getDifference(a, b);
-  if (!mayBeMultiple(form, 0, *this) ||
-      (isExact(form, *this) && !mayBeExactMultiple(form, 0, *this)))
+      !residueA.meets(residueB) ||
+      !mayDifferBy(a, b, /*modulus=*/0, /*isExactDifference=*/true))
     return false;
   // Equal remainders: then the divisor divides the difference of the dividends.
-  int64_t modulus = getModulus(a);
-  if (modulus == 0 || modulus != getModulus(b))
+  Operation *opA = a.getDefiningOp(), *opB = b.getDefiningOp();
+  if (!isRemainder(opA) || !isRemainder(opB))
     return true;
-  Value x = a.getDefiningOp()->getOperand(0),
-        y = b.getDefiningOp()->getOperand(0);
-  form = getDifference(x, y);
-  if (!mayBeMultiple(form, modulus, *this))
-    return false;
+  int64_t modulus = getDivisor(opA);
+  if (modulus == 0 || modulus != getDivisor(opB))
+    return true;
+  Value x = opA->getOperand(0), y = opB->getOperand(0);
   // Divisors that do not divide 2^64: nothing may have wrapped around.
   constexpr int64_t far = int64_t(1) << 61;
   auto isNear = [&](Value value) {
     IndexRange range = getRange(value);
     return range.low >= 0 && range.high < far;
   };
-  return !isNear(x) || !isNear(y) || !isExact(form, *this) ||
-         mayBeExactMultiple(form, modulus, *this);
+  return mayDifferBy(x, y, modulus, isNear(x) && isNear(y));
 }

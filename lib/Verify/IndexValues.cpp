@@ -78,12 +78,12 @@ IndexValues::inferInduction(BlockArgument argument,
   if (!staysBetweenBounds(variable->loop, lower, upper, step))
     return unknown;
   int64_t low = lower.low, high = low;
-  if (step.low == 0 && step.high == 0) {
-    high = lower.high;
-  } else if (upper.high > low) {
+  if (upper.high > low) {
     high = upper.high - 1;
-    // The last step that is taken, not the last value below the bound.
-    if (lower.low == lower.high && step.low == step.high && step.low > 0)
+    // The last step that is taken, not the last value below the bound; or none.
+    if (step.low == 0 && step.high == 0)
+      high = std::min(high, lower.high);
+    else if (lower.low == lower.high && step.low == step.high && step.low > 0)
       high = low + int64_t((uint64_t(high) - uint64_t(low)) /
                            uint64_t(step.low) * uint64_t(step.low));
   }
@@ -108,6 +108,12 @@ const ConstantIntRanges &IndexValues::infer(Value asked) {
       if (auto range = inferInduction(argument, needed))
         ranges.try_emplace(value, *range);
       stack.append(needed);
+      continue;
+    }
+    // Sums of which nothing but a constant is left.
+    if (std::optional<int64_t> constant = getConstantSum(value)) {
+      ranges.try_emplace(value, ConstantIntRanges::constant(
+                                    APInt(64, *constant, /*isSigned=*/true)));
       continue;
     }
     auto op = dyn_cast<InferIntRangeInterface>(value.getDefiningOp());
@@ -147,6 +153,15 @@ IndexRange IndexValues::getRange(OpFoldResult number) {
   int64_t constant =
       clamp(cast<IntegerAttr>(cast<Attribute>(number)).getValue());
   return {constant, constant};
+}
+
+IndexRange IndexValues::getRangeOfNumber(Value value) {
+  const ConstantIntRanges &range = infer(value);
+  IndexRange known = {clamp(range.smin()), clamp(range.smax())};
+  // What wraps around at the end of signed numbers does not come back to 0.
+  if (!range.umin().isSignBitSet())
+    known.low = std::max(known.low, clamp(range.umin()));
+  return known;
 }
 
 std::optional<APInt> IndexValues::getConstant(Value value) {

@@ -42,6 +42,10 @@ public:
 
   IndexRange getRange(OpFoldResult number);
 
+  /// The same of values that number something: what is below the range, if
+  /// anything, is negative, and numbers nothing.
+  IndexRange getRangeOfNumber(Value value);
+
   /// What all the values that `value` can take leave when they are divided.
   const Residue &getResidue(Value value) { return residues.get(value); }
 
@@ -56,6 +60,20 @@ public:
   bool mayBeEqual(Value a, Value b);
 
 private:
+  friend class Residues;
+  /// What is left of a sum or a difference where the same values occur more
+  /// than once, as in `(i + 8) + i`: the values, and the residue once theirs
+  /// are known.
+  SmallVector<Value> getSummands(Value value);
+  Residue getResidueOfSum(Value value);
+  /// The number that is left where all else of a sum or a difference cancels,
+  /// as of `(i + 1) - i`.
+  std::optional<int64_t> getConstantSum(Value value);
+  /// False where `a - b` is no multiple of `modulus`, or not 0 where that is 0.
+  /// Exact where the difference of what they are is one of numbers, not modulo
+  /// 2^64.
+  bool mayDifferBy(Value a, Value b, int64_t modulus, bool isExactDifference);
+
   const ConstantIntRanges &infer(Value value);
   /// The range of a loop's induction variable, once those of its bounds are
   /// known; asks for them where they are not.

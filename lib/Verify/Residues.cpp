@@ -21,14 +21,20 @@ using Wide = __int128;
 // Residues
 //===----------------------------------------------------------------------===//
 
+/// What divides a modulus may take its place: a power of two where 64 bits do
+/// not count it.
 static Residue makeResidue(Wide modulus, Wide remainder) {
   constexpr int64_t max = std::numeric_limits<int64_t>::max();
   if (modulus < 0)
     modulus = -modulus;
   if (modulus == 0 && remainder >= -max && remainder <= max)
     return Residue::ofConstant(int64_t(remainder));
-  if (modulus == 0 || modulus > max)
-    return {};
+  if (modulus == 0 || modulus > max) {
+    Wide power = Wide(1) << 62;
+    while (modulus % power != 0)
+      power /= 2;
+    modulus = power;
+  }
   remainder %= modulus;
   if (remainder < 0)
     remainder += modulus;
@@ -91,9 +97,12 @@ static Residue multiply(const Residue &a, const Residue &b) {
   return makeResidue(modulus, Wide(a.remainder) * b.remainder);
 }
 
-/// What `dividend` leaves when it is divided by `divisor`, above 0, once more.
-static Residue reduce(const Residue &dividend, int64_t divisor) {
-  return makeResidue(gcdOf(dividend.modulus, divisor), dividend.remainder);
+/// What remainders leave: they are multiples of the divisor away from the
+/// dividend.
+static Residue takeRemainder(const Residue &dividend, const Residue &divisor) {
+  return makeResidue(
+      gcdOf(dividend.modulus, gcdOf(divisor.modulus, divisor.remainder)),
+      dividend.remainder);
 }
 
 //===----------------------------------------------------------------------===//
@@ -175,20 +184,29 @@ std::optional<Residue> Residues::compute(Value value,
     residues.push_back(found->second);
     ranges.push_back(values.getRange(operand));
   }
+  for (Value summand : values.getSummands(value))
+    if (!known.contains(summand))
+      needed.push_back(summand);
   if (!needed.empty())
     return std::nullopt;
+  // Of two that are right the one that says more.
+  Residue ofSum = values.getResidueOfSum(value);
+  auto better = [&](const Residue &residue) {
+    return residue.modulus == 0 || residue.modulus >= ofSum.modulus ? residue
+                                                                    : ofSum;
+  };
 
   auto exact = [&](const WideRange &result, const Residue &residue) {
     return result.fits(width) ? residue : wrap(residue, width);
   };
   if (isa<arith::AddIOp, index::AddOp>(op))
-    return exact({Wide(ranges[0].low) + ranges[1].low,
-                  Wide(ranges[0].high) + ranges[1].high},
-                 add(residues[0], residues[1], 1));
+    return better(exact({Wide(ranges[0].low) + ranges[1].low,
+                         Wide(ranges[0].high) + ranges[1].high},
+                        add(residues[0], residues[1], 1)));
   if (isa<arith::SubIOp, index::SubOp>(op))
-    return exact({Wide(ranges[0].low) - ranges[1].high,
-                  Wide(ranges[0].high) - ranges[1].low},
-                 add(residues[0], residues[1], -1));
+    return better(exact({Wide(ranges[0].low) - ranges[1].high,
+                         Wide(ranges[0].high) - ranges[1].low},
+                        add(residues[0], residues[1], -1)));
   if (isa<arith::MulIOp, index::MulOp>(op))
     return exact(multiply(ranges[0], ranges[1]),
                  multiply(residues[0], residues[1]));
@@ -211,18 +229,22 @@ std::optional<Residue> Residues::compute(Value value,
   bool isUnsigned =
       isa<arith::RemUIOp, arith::DivUIOp, index::RemUOp, index::DivUOp,
           arith::IndexCastUIOp, arith::ExtUIOp, index::CastUOp>(op);
-  bool isRead = !isUnsigned || ranges[0].low >= 0;
-  bool byPositive = ranges.size() == 2 && ranges[1].low == ranges[1].high &&
-                    ranges[1].low > 0;
-  int64_t divisor = byPositive ? ranges[1].low : 0;
+  bool isRead =
+      !isUnsigned || llvm::all_of(ranges, [](const IndexRange &range) {
+        return range.low >= 0;
+      });
   if (isa<arith::RemUIOp, arith::RemSIOp, index::RemUOp, index::RemSOp>(op)) {
-    if (!byPositive)
-      return Residue();
-    Residue rest = reduce(residues[0], divisor);
+    Residue rest = takeRemainder(residues[0], residues[1]);
     return isRead ? rest : wrap(rest, width);
   }
   if (isa<arith::DivUIOp, arith::DivSIOp, index::DivUOp, index::DivSOp>(op)) {
-    if (!byPositive || ranges[0].low < 0 || residues[0].modulus % divisor != 0)
+    int64_t divisor = ranges[1].low;
+    if (ranges[1].low != ranges[1].high || divisor <= 0 ||
+        residues[0].modulus % divisor != 0)
+      return Residue();
+    // Quotients of negative numbers are rounded up, where nothing else is left.
+    bool isWhole = residues[0].remainder % divisor == 0 && !isUnsigned;
+    if (ranges[0].low < 0 && !isWhole && divisor > 1)
       return Residue();
     return makeResidue(residues[0].modulus / divisor,
                        residues[0].remainder / divisor);
@@ -233,8 +255,9 @@ std::optional<Residue> Residues::compute(Value value,
     unsigned from = widthOf(op->getOperand(0));
     if (from == 0 || from > 64)
       return Residue();
-    bool isSame =
-        isRead && WideRange{ranges[0].low, ranges[0].high}.fits(width);
+    // Only what becomes wider is read with a sign or without.
+    bool isSame = (isRead || from >= width) &&
+                  WideRange{ranges[0].low, ranges[0].high}.fits(width);
     return isSame ? residues[0] : wrap(residues[0], std::min(from, width));
   }
   return Residue();

@@ -100,7 +100,7 @@ Site SiteTable::getFresh(OpResult result, Value into) {
   bool isKnown = true;
   if (ShapedType::isDynamic(number)) {
     index = slot.getOffsets().front();
-    range = indices.getRange(index);
+    range = indices.getRangeOfNumber(index);
     int64_t last = alloc.getSlots() - 1;
     bool exists = range.low <= last && range.high >= 0;
     if (!exists && !isDead(slot, indices)) {
@@ -313,9 +313,8 @@ bool SiteTable::mayOverlap(const Site &a, const Site &b) {
     return false;
   if (a.slot == b.slot)
     return haveCommonByte(getBytes(a), getBytes(b));
-  if (a.slot >= 0 && b.slot >= 0)
-    return mayBeOneSlot(a.slot, b.slot);
-  return haveCommonByte(getReach(a), getReach(b));
+  return haveCommonByte(getReach(a), getReach(b)) &&
+         (a.slot < 0 || b.slot < 0 || mayBeOneSlot(a.slot, b.slot));
 }
 
 bool SiteTable::haveSameStart(const Site &a, const Site &b) const {
