@@ -103,6 +103,7 @@ private:
   void bind(ValueRange targets, ArrayRef<const Arrival *> arrivals);
   void bindCarried(ValueRange arguments, const ControlGraph &graph,
                    ArrayRef<const Arrival *> arrivals);
+  bool staysEmpty(BlockArgument carried, Operation *op);
   /// Puts the contents of a tile where it is, but for bytes that hold others
   /// that are as good.
   void mark(const Tile &tile);

@@ -201,6 +201,48 @@ void Execution::bind(ValueRange targets, ArrayRef<const Arrival *> arrivals) {
     mark(*tile);
 }
 
+/// True where no execution gives `carried`, an argument of a region of `op`,
+/// any data: it is empty at first, and so is all that the op hands on to it.
+bool Execution::staysEmpty(BlockArgument carried, Operation *op) {
+  SmallVector<Value> work = {carried};
+  DenseSet<Value> seen = {carried};
+  while (!work.empty()) {
+    Value value = work.pop_back_val();
+    // What is outside is known by now.
+    if (!op->isAncestor(value.getParentBlock()->getParentOp())) {
+      if (!contents.isEmpty(map.get(value).content))
+        return false;
+      continue;
+    }
+    Operation *from = isa<BlockArgument>(value)
+                          ? value.getParentBlock()->getParentOp()
+                          : value.getDefiningOp();
+    SmallVector<Value> sources;
+    if (ControlGraph *graph = map.getGraph(from)) {
+      for (const Way &way : graph->getWays())
+        if (Value source = getSource(way, value))
+          sources.push_back(source);
+      if (sources.empty())
+        return false;
+    } else if (auto storage = dyn_cast<TileStorageOpInterface>(from)) {
+      Accesses accesses = Accesses::get(storage);
+      if (llvm::is_contained(accesses.empty, value))
+        continue;
+      if (!llvm::is_contained(accesses.views, value))
+        return false;
+      unsigned number = cast<OpResult>(value).getResultNumber();
+      sources.push_back(
+          from->getOperand(storage.getResultStorage(number).operand));
+    } else {
+      return false;
+    }
+    for (Value source : sources)
+      if (seen.insert(source).second)
+        work.push_back(source);
+  }
+  return true;
+}
+
 void Execution::bindCarried(ValueRange arguments, const ControlGraph &graph,
                             ArrayRef<const Arrival *> arrivals) {
   SmallVector<Tile *> renamed;
@@ -242,6 +284,12 @@ void Execution::bindCarried(ValueRange arguments, const ControlGraph &graph,
     auto *twin = llvm::find_if(renamed, isTwin);
     if (twin != renamed.end()) {
       tile.content = (*twin)->content;
+      continue;
+    }
+    auto carried = cast<BlockArgument>(argument);
+    if (isUniform && contents.isEmpty(first) &&
+        staysEmpty(carried, carried.getOwner()->getParentOp())) {
+      tile.content = contents.addEmpty(argument);
       continue;
     }
     tile.content = contents.addTile(argument);

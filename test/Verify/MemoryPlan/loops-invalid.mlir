@@ -284,3 +284,32 @@ func.func @while_carried(%x: !x, %out: !x, %p: i1) attributes {pto.kind = #pto.f
   pto.store %r, %out[0, 0] : (!t, !x) -> !x
   return
 }
+
+// -----
+
+!t = !pto.tile<16x16xf32, vec>
+!x = tensor<64x64xf32>
+
+// A tile that starts empty, and is filled in some iteration.
+func.func @filled_once(%x: !x, %out: !x, %n: index, %c: i1) attributes {pto.kind = #pto.function_kind<incore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = pto.alloc vec, addr = 0, size = 1024, id = 0
+  %z = pto.create to vec into %a : () -> !t
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%e = %z) -> (!t) {
+    // expected-note @below {{'w' is made here}}
+    %w = scf.if %c -> !t {
+      %new = pto.load %x[0, 0] to vec into %a : (!x) -> !t
+      scf.yield %new : !t
+    } else {
+      scf.yield %e : !t
+    }
+    // expected-note @below {{'u' is put here}}
+    %u = pto.load %x[0, 0] to vec into %a : (!x) -> !t
+    pto.store %u, %out[0, 0] : (!t, !x) -> !x
+    // expected-error @below {{'scf.yield' hands on 'w' as 'e' at vec [0x0, 0x400), but bytes [0x0, 0x400) hold 'u' [mp-r2]}}
+    scf.yield %w : !t
+  }
+  pto.store %r, %out[0, 0] : (!t, !x) -> !x
+  return
+}

@@ -195,3 +195,31 @@ func.func @dead_carry_beside(%x: !x, %out: !x, %n: index) attributes {pto.kind =
   pto.store %r#1, %out[0, 0] : (!t, !x) -> !x
   return
 }
+
+// A tile that starts empty and that nobody fills has no data to keep: neither in an
+// inner loop, nor through views and branches.
+func.func @never_filled(%x: !x, %out: !x, %n: index, %c: i1) attributes {pto.kind = #pto.function_kind<incore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = pto.alloc vec, addr = 0, size = 1024, id = 0
+  %z = pto.create to vec into %a : () -> !t
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%e = %z) -> (!t) {
+    %k = scf.for %j = %c0 to %n step %c1 iter_args(%f = %e) -> (!t) {
+      %t = pto.load %x[0, 0] to vec into %a : (!x) -> !t
+      pto.store %t, %out[0, 0] : (!t, !x) -> !x
+      scf.yield %f : !t
+    }
+    %v = pto.tile_cast %k : (!t) -> !t
+    %w = scf.if %c -> !t {
+      scf.yield %v : !t
+    } else {
+      %new = pto.create to vec into %a : () -> !t
+      scf.yield %new : !t
+    }
+    %u = pto.load %x[0, 0] to vec into %a : (!x) -> !t
+    pto.store %u, %out[0, 0] : (!t, !x) -> !x
+    scf.yield %w : !t
+  }
+  pto.store %r, %out[0, 0] : (!t, !x) -> !x
+  return
+}
