@@ -362,64 +362,81 @@ Bounds IndexFacts::getBounds(Value value) const {
   return {range.smin().getSExtValue(), range.smax().getSExtValue()};
 }
 
-static int64_t addEnds(int64_t a, int64_t b, int64_t open) {
-  int64_t sum;
-  if (isOpen(a) || isOpen(b) || llvm::AddOverflow(a, b, sum))
-    return open;
-  return sum;
+namespace {
+/// What exact arithmetic would come to.
+using Wide = __int128;
+struct WideBounds {
+  Wide min, max;
+};
+} // namespace
+
+static constexpr WideBounds kFarOff = {-(Wide(1) << 100), Wide(1) << 100};
+
+static bool isNear(const WideBounds &bounds) {
+  return bounds.min > kFarOff.min && bounds.max < kFarOff.max;
 }
 
-static int64_t scaleEnd(int64_t end, int64_t factor, int64_t open) {
-  int64_t product;
-  if (isOpen(end) || llvm::MulOverflow(end, factor, product))
-    return open;
-  return product;
-}
-
-static Bounds boundsOf(AffineExpr expr, ArrayRef<Bounds> symbols) {
+static WideBounds boundsOf(AffineExpr expr, ArrayRef<Bounds> symbols) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return {constant.getValue(), constant.getValue()};
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return symbols[symbol.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
+    Bounds bounds = symbols[symbol.getPosition()];
+    return {bounds.min, bounds.max};
+  }
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!binary)
-    return kAnything;
-  Bounds lhs = boundsOf(binary.getLHS(), symbols),
-         rhs = boundsOf(binary.getRHS(), symbols);
-  switch (expr.getKind()) {
-  case AffineExprKind::Add:
-    return {addEnds(lhs.min, rhs.min, kAnything.min),
-            addEnds(lhs.max, rhs.max, kAnything.max)};
-  case AffineExprKind::Mul: {
-    // The right one is a constant.
-    if (rhs.min != rhs.max)
-      return kAnything;
-    if (rhs.min == 0)
-      return {0, 0};
+    return kFarOff;
+  WideBounds lhs = boundsOf(binary.getLHS(), symbols),
+             rhs = boundsOf(binary.getRHS(), symbols);
+  if (!isNear(lhs) || !isNear(rhs))
+    return kFarOff;
+  if (expr.getKind() == AffineExprKind::Add)
+    return {lhs.min + rhs.min, lhs.max + rhs.max};
+  // The right one is a constant.
+  if (rhs.min != rhs.max)
+    return kFarOff;
+  if (expr.getKind() == AffineExprKind::Mul) {
+    constexpr Wide most = Wide(1) << 26;
+    bool isSmall = rhs.min < most && rhs.min > -most;
+    bool isShort = lhs.min >= kAnything.min && lhs.max <= kAnything.max;
+    if (!isSmall && !isShort)
+      return kFarOff;
     if (rhs.min < 0)
       std::swap(lhs.min, lhs.max);
-    return {scaleEnd(lhs.min, rhs.min, kAnything.min),
-            scaleEnd(lhs.max, rhs.min, kAnything.max)};
+    return {lhs.min * rhs.min, lhs.max * rhs.min};
   }
-  case AffineExprKind::Mod:
-    if (rhs.min != rhs.max || rhs.min <= 0)
-      return kAnything;
-    if (lhs.min >= 0 && lhs.max < rhs.min)
-      return lhs;
-    return {0, rhs.min - 1};
-  case AffineExprKind::FloorDiv:
-    if (rhs.min != rhs.max || rhs.min <= 0)
-      return kAnything;
-    return {
-        isOpen(lhs.min) ? lhs.min : llvm::divideFloorSigned(lhs.min, rhs.min),
-        isOpen(lhs.max) ? lhs.max : llvm::divideFloorSigned(lhs.max, rhs.min)};
-  default:
-    return kAnything;
-  }
+  if (rhs.min <= 0)
+    return kFarOff;
+  if (expr.getKind() == AffineExprKind::Mod)
+    return lhs.min >= 0 && lhs.max < rhs.min ? lhs : WideBounds{0, rhs.min - 1};
+  if (expr.getKind() != AffineExprKind::FloorDiv)
+    return kFarOff;
+  auto divide = [&](Wide number) {
+    return number >= 0 ? number / rhs.min : -((rhs.min - 1 - number) / rhs.min);
+  };
+  return {divide(lhs.min), divide(lhs.max)};
+}
+
+/// Bounds of an expression, from those of its symbols.
+static WideBounds exactBoundsOf(const IndexExpr &expr,
+                                const IndexFacts &facts) {
+  return boundsOf(expr.expr, llvm::map_to_vector(expr.symbols, [&](Value v) {
+                    return facts.getBounds(v);
+                  }));
+}
+
+static int64_t clampTo64Bits(Wide number) {
+  return int64_t(std::clamp<Wide>(number, kAnything.min, kAnything.max));
 }
 
 Bounds IndexFacts::getBounds(const IndexExpr &expr) const {
-  return boundsOf(expr.expr, llvm::map_to_vector(expr.symbols, [&](Value v) {
-                    return getBounds(v);
-                  }));
+  WideBounds bounds = exactBoundsOf(expr, *this);
+  // What leaves 64 bits once becomes negative; twice, any number.
+  if (bounds.min < kAnything.min || bounds.max >= Wide(1) << 64)
+    return kAnything;
+  return {int64_t(bounds.min), clampTo64Bits(bounds.max)};
+}
+
+int64_t IndexFacts::getExactMinimum(const IndexExpr &expr) const {
+  return clampTo64Bits(exactBoundsOf(expr, *this).min);
 }

@@ -145,7 +145,7 @@ private:
       return;
     int64_t first = memref.hasConstantOffset()
                         ? memref.getConstantOffset()
-                        : facts.getBounds(memref.offset).min;
+                        : facts.getExactMinimum(memref.offset);
     if (first <= alloc.getSize() - memref.size)
       return;
     int64_t end;

@@ -189,90 +189,108 @@ static Residue residueOf(Term term, IndexValues &values) {
   return term.divisor == 1 ? values.getResidue(term.value) : Residue();
 }
 
-/// True where no value of `form` is beyond 64 bits, so that the sum is exact.
-static bool isExact(const LinearForm &form, IndexValues &values) {
-  using Wide = __int128;
-  constexpr Wide end = Wide(1) << 63;
-  auto sizeOf = [](Wide number) { return number < 0 ? -number : number; };
-  Wide all = sizeOf(int64_t(form.constant));
+/// The values of `form` without wrapping around; none where 128 bits might not
+/// do.
+static std::optional<WideRange> getWideRange(const LinearForm &form,
+                                             IndexValues &values) {
+  constexpr Wide far = Wide(1) << 100;
+  WideRange all = {int64_t(form.constant), int64_t(form.constant)};
   for (auto [term, factor] : form.terms) {
     IndexRange range = getRange(term, values);
-    // Two numbers up to 2^63 do not leave 128 bits.
-    all += sizeOf(int64_t(factor)) *
-           std::max(sizeOf(range.low), sizeOf(range.high));
-    if (all >= end)
-      return false;
+    Wide times = int64_t(factor);
+    Wide ends[] = {times * range.low, times * range.high};
+    all.low += std::min(ends[0], ends[1]);
+    all.high += std::max(ends[0], ends[1]);
+    if (all.low < -far || all.high > far)
+      return std::nullopt;
   }
-  return true;
+  return all;
 }
 
-/// False where no value of `form` is a multiple of `modulus`, or 0 where that
-/// is 0, modulo 2^64. Only powers of two say so there.
-static bool mayBeMultiple(const LinearForm &form, int64_t modulus,
+/// True where no value of `form` is beyond 64 bits, so that the sum is exact.
+static bool isExact(const LinearForm &form, IndexValues &values) {
+  std::optional<WideRange> range = getWideRange(form, values);
+  return range && range->fits(64);
+}
+
+/// True where no value of `form` is 0 modulo 2^64, by its range.
+static bool isNeverZero(const LinearForm &form, IndexValues &values) {
+  constexpr Wide end = Wide(1) << 64;
+  std::optional<WideRange> range = getWideRange(form, values);
+  return range && ((range->low > 0 && range->high < end) ||
+                   (range->high < 0 && range->low > -end));
+}
+
+IndexRange IndexValues::getRangeOfNumber(Value value) {
+  const ConstantIntRanges &range = infer(value);
+  IndexRange known = getRange(value);
+  if (!range.umin().isSignBitSet() && range.umin().getBitWidth() <= 64)
+    known.low = std::max(known.low, int64_t(range.umin().getZExtValue()));
+  if (!isSum(value))
+    return known;
+  // What wraps around at the end of signed numbers does not come back to 0
+  // before 2^64.
+  constexpr Wide end = Wide(1) << 63;
+  std::optional<WideRange> sum = getWideRange(getSum(value, *this), *this);
+  if (sum && sum->low >= -end && sum->high < 2 * end) {
+    if (sum->low < end)
+      known.low = std::max(known.low, int64_t(sum->low));
+    if (sum->high < end)
+      known.high = std::min(known.high, int64_t(sum->high));
+  }
+  return known;
+}
+
+/// What all values of `form` leave: of exact sums, or modulo 2^64, where only
+/// powers of two tell something.
+static Residue getResidue(const LinearForm &form, bool isExact,
                           IndexValues &values) {
-  uint64_t steps = uint64_t(modulus), rest = form.constant;
+  constexpr uint64_t most = uint64_t(1) << 62;
+  uint64_t steps = 0;
+  int64_t rest = int64_t(form.constant);
   for (auto [term, factor] : form.terms) {
     Residue residue = residueOf(term, values);
-    steps |= factor * uint64_t(residue.modulus);
-    rest += factor * uint64_t(residue.remainder);
-  }
-  if (steps == 0)
-    return rest == 0;
-  uint64_t power = steps & (0 - steps);
-  return (rest & (power - 1)) == 0;
-}
-
-/// The same of a form that is exact, for all divisors.
-static bool mayBeExactMultiple(const LinearForm &form, int64_t modulus,
-                               IndexValues &values) {
-  int64_t steps = modulus, rest = int64_t(form.constant);
-  for (auto [term, factor] : form.terms) {
-    Residue residue = residueOf(term, values);
+    if (!isExact) {
+      steps |= factor * uint64_t(residue.modulus);
+      rest = int64_t(uint64_t(rest) + factor * uint64_t(residue.remainder));
+      continue;
+    }
     int64_t step, more;
     if (llvm::MulOverflow(int64_t(factor), residue.modulus, step) ||
         llvm::MulOverflow(int64_t(factor), residue.remainder, more) ||
         llvm::AddOverflow(rest, more, rest))
-      return true;
-    steps = std::gcd(steps, step);
+      return {};
+    steps = std::gcd(steps, llvm::AbsoluteValue(step));
   }
-  return steps == 0 ? rest == 0 : rest % steps == 0;
+  if (steps == 0)
+    return Residue::ofConstant(rest);
+  if (!isExact)
+    steps = std::min(steps & (0 - steps), most);
+  if (steps > uint64_t(std::numeric_limits<int64_t>::max()))
+    return {};
+  int64_t modulus = int64_t(steps), remainder = rest % modulus;
+  return {modulus, remainder < 0 ? remainder + modulus : remainder};
 }
 
 Residue IndexValues::getResidueOfSum(Value value) {
   if (!isSum(value))
     return {};
   LinearForm form = getSum(value, *this);
-  bool exact = isExact(form, *this);
-  uint64_t steps = 0;
-  int64_t rest = int64_t(form.constant);
-  for (auto [term, factor] : form.terms) {
-    Residue residue = residueOf(term, *this);
-    int64_t step, more;
-    if (llvm::MulOverflow(int64_t(factor), residue.modulus, step) ||
-        llvm::MulOverflow(int64_t(factor), residue.remainder, more) ||
-        llvm::AddOverflow(rest, more, rest))
-      return {};
-    steps = exact ? std::gcd(steps, llvm::AbsoluteValue(step))
-                  : steps | uint64_t(step);
-  }
-  // Modulo 2^64 powers of two are left.
-  if (!exact)
-    steps &= 0 - steps;
-  if (steps == 0 || steps > uint64_t(std::numeric_limits<int64_t>::max()))
-    return {};
-  int64_t remainder = rest % int64_t(steps);
-  return {int64_t(steps),
-          remainder < 0 ? remainder + int64_t(steps) : remainder};
+  return ::getResidue(form, isExact(form, *this), *this);
 }
 
 bool IndexValues::mayDifferBy(Value a, Value b, int64_t modulus,
                               bool isExactDifference) {
+  // The multiples of the modulus.
+  Residue multiples = {modulus, 0}, ofPower = {modulus & -modulus, 0};
   for (bool withQuotients : {false, true}) {
     LinearForm form = getDifference(a, b, withQuotients, *this);
-    if (!mayBeMultiple(form, modulus, *this))
+    if (!::getResidue(form, /*isExact=*/false, *this).meets(ofPower))
+      return false;
+    if (modulus == 0 && isNeverZero(form, *this))
       return false;
     if (isExactDifference && isExact(form, *this) &&
-        !mayBeExactMultiple(form, modulus, *this))
+        !::getResidue(form, /*isExact=*/true, *this).meets(multiples))
       return false;
   }
   return true;

@@ -13,7 +13,7 @@ using namespace mlir::pto::verify;
 // Ranges
 //===----------------------------------------------------------------------===//
 
-static unsigned widthOf(Value value) {
+unsigned pto::verify::getWidth(Value value) {
   return ConstantIntRanges::getStorageBitwidth(value.getType());
 }
 
@@ -63,10 +63,10 @@ static bool staysBetweenBounds(LoopLikeOpInterface loop,
 std::optional<ConstantIntRanges>
 IndexValues::inferInduction(BlockArgument argument,
                             SmallVectorImpl<Value> &needed) {
-  auto unknown = ConstantIntRanges::maxRange(widthOf(argument));
+  auto unknown = ConstantIntRanges::maxRange(getWidth(argument));
   std::optional<InductionVariable> variable = getInduction(argument);
   // Wider numbers are not worth the care.
-  if (!variable || widthOf(argument) > 64)
+  if (!variable || getWidth(argument) > 64)
     return unknown;
   for (OpFoldResult bound : {variable->lower, variable->upper, variable->step})
     if (auto value = dyn_cast<Value>(bound); value && !ranges.contains(value))
@@ -87,7 +87,7 @@ IndexValues::inferInduction(BlockArgument argument,
       high = low + int64_t((uint64_t(high) - uint64_t(low)) /
                            uint64_t(step.low) * uint64_t(step.low));
   }
-  unsigned width = widthOf(argument);
+  unsigned width = getWidth(argument);
   return ConstantIntRanges::fromSigned(
       APInt(width, low, /*isSigned=*/true, /*implicitTrunc=*/true),
       APInt(width, high, /*isSigned=*/true, /*implicitTrunc=*/true));
@@ -102,7 +102,7 @@ const ConstantIntRanges &IndexValues::infer(Value asked) {
       stack.pop_back();
       continue;
     }
-    auto unknown = ConstantIntRanges::maxRange(widthOf(value));
+    auto unknown = ConstantIntRanges::maxRange(getWidth(value));
     SmallVector<Value> needed;
     if (auto argument = dyn_cast<BlockArgument>(value)) {
       if (auto range = inferInduction(argument, needed))
@@ -153,15 +153,6 @@ IndexRange IndexValues::getRange(OpFoldResult number) {
   int64_t constant =
       clamp(cast<IntegerAttr>(cast<Attribute>(number)).getValue());
   return {constant, constant};
-}
-
-IndexRange IndexValues::getRangeOfNumber(Value value) {
-  const ConstantIntRanges &range = infer(value);
-  IndexRange known = {clamp(range.smin()), clamp(range.smax())};
-  // What wraps around at the end of signed numbers does not come back to 0.
-  if (!range.umin().isSignBitSet())
-    known.low = std::max(known.low, clamp(range.umin()));
-  return known;
 }
 
 std::optional<APInt> IndexValues::getConstant(Value value) {

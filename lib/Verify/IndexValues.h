@@ -22,6 +22,22 @@ struct IndexRange {
   int64_t low, high;
 };
 
+/// Wide enough for products of what 64 bits count.
+using Wide = __int128;
+
+/// What exact arithmetic would come to; both ends belong to it.
+struct WideRange {
+  Wide low, high;
+  /// True where signed numbers of `bits` bits count all of it.
+  bool fits(unsigned bits) const {
+    Wide end = Wide(1) << (bits - 1);
+    return low >= -end && high < end;
+  }
+};
+
+/// Bits of an integer, or of an index.
+unsigned getWidth(Value value);
+
 /// A loop's induction variable, and what it runs through.
 struct InductionVariable {
   LoopLikeOpInterface loop;

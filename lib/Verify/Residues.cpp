@@ -14,9 +14,6 @@
 using namespace mlir;
 using namespace mlir::pto::verify;
 
-/// Wide enough for products of what 64 bits count.
-using Wide = __int128;
-
 //===----------------------------------------------------------------------===//
 // Residues
 //===----------------------------------------------------------------------===//
@@ -109,21 +106,6 @@ static Residue takeRemainder(const Residue &dividend, const Residue &divisor) {
 // Values
 //===----------------------------------------------------------------------===//
 
-static unsigned widthOf(Value value) {
-  return ConstantIntRanges::getStorageBitwidth(value.getType());
-}
-
-namespace {
-/// The least and the greatest result of an op if it were exact.
-struct WideRange {
-  Wide low, high;
-  bool fits(unsigned bits) const {
-    Wide end = Wide(1) << (bits - 1);
-    return low >= -end && high < end;
-  }
-};
-} // namespace
-
 static WideRange multiply(const IndexRange &a, const IndexRange &b) {
   Wide corners[] = {Wide(a.low) * b.low, Wide(a.low) * b.high,
                     Wide(a.high) * b.low, Wide(a.high) * b.high};
@@ -155,13 +137,13 @@ Residues::computeInduction(BlockArgument argument,
   // The step behind the last may wrap around, and be between the bounds again.
   WideRange next = {0, Wide(values.getRange(variable->upper).high) +
                            values.getRange(variable->step).high};
-  unsigned width = widthOf(argument);
+  unsigned width = getWidth(argument);
   return next.fits(width) ? all : wrap(all, width);
 }
 
 std::optional<Residue> Residues::compute(Value value,
                                          SmallVectorImpl<Value> &needed) {
-  unsigned width = widthOf(value);
+  unsigned width = getWidth(value);
   if (width == 0 || width > 64)
     return Residue();
   IndexRange range = values.getRange(value);
@@ -252,7 +234,7 @@ std::optional<Residue> Residues::compute(Value value,
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
           arith::ExtUIOp, arith::TruncIOp, index::CastSOp, index::CastUOp>(
           op)) {
-    unsigned from = widthOf(op->getOperand(0));
+    unsigned from = getWidth(op->getOperand(0));
     if (from == 0 || from > 64)
       return Residue();
     // Only what becomes wider is read with a sign or without.

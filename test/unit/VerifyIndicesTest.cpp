@@ -291,10 +291,9 @@ TEST_F(VerifyIndicesTest, PlannerKnowsNoMore) {
         numMissed += (reach(a) & reach(b)) != 0 && judge.mayBeEqual(a, b);
       }
   }
-  // Less than one in a hundred is left: the planner thinks that products that
-  // leave 64 bits do not come back, and the judge does not.
+  // A few in ten thousand are left, of remainders and quotients in each other.
   EXPECT_GT(numApart, 3000u);
-  EXPECT_LT(numMissed * 100, numApart) << numApart << " " << numMissed;
+  EXPECT_LT(numMissed * 1000, numApart) << numApart << " " << numMissed;
 }
 
 TEST_F(VerifyIndicesTest, WrapsAround) {

@@ -53,7 +53,13 @@ public:
   };
   /// Signed bounds, both included.
   Bounds getBounds(Value value) const;
+  /// Bounds of what numbers something, as a slot: where the expression wraps
+  /// around it is negative, which is no such number, and may be below the
+  /// bounds.
   Bounds getBounds(const IndexExpr &expr) const;
+  /// The least that the expression is where it does not wrap around, as the
+  /// place of a window that is inside of its tile.
+  int64_t getExactMinimum(const IndexExpr &expr) const;
 
 private:
   int64_t divisorOf(Value value, unsigned depth) const;
