@@ -44,14 +44,11 @@ pto::verify::getInduction(BlockArgument argument) {
                            (*steps)[number]};
 }
 
-/// True where a loop runs for numbers from its lower bound on and below its
-/// upper bound, and for no others. SCF says so of its loops, whatever their
-/// step is. Loops of other dialects may count down: their step says so. Of a
-/// step that is not known all are thought to be positive, as MLIR's own
-/// analysis has it.
-static bool staysBetweenBounds(LoopLikeOpInterface loop,
-                               const IndexRange &lower, const IndexRange &upper,
-                               const IndexRange &step) {
+/// True where a loop runs for no number below its lower bound or from its upper
+/// bound on, as signed numbers. SCF says so of its loops, whatever their step
+/// is; loops of other dialects may count down, which their step says.
+static bool isBetweenBounds(LoopLikeOpInterface loop, const IndexRange &lower,
+                            const IndexRange &upper, const IndexRange &step) {
   auto counted = dyn_cast<scf::ForOp>(loop.getOperation());
   if (!counted)
     return step.high > 0;
@@ -75,7 +72,9 @@ IndexValues::inferInduction(BlockArgument argument,
     return std::nullopt;
   IndexRange lower = getRange(variable->lower),
              upper = getRange(variable->upper), step = getRange(variable->step);
-  if (!staysBetweenBounds(variable->loop, lower, upper, step))
+  // A step that can only be negative is against SCF's rules: nobody knows what
+  // such a loop does. Where nothing is known of a step, it keeps to them.
+  if (!isBetweenBounds(variable->loop, lower, upper, step) || step.high < 0)
     return unknown;
   int64_t low = lower.low, high = low;
   if (upper.high > low) {
@@ -175,6 +174,6 @@ bool IndexValues::hasNoIteration(LoopLikeOpInterface loop) {
         return upper.high <= lower.low &&
                upper.high != std::numeric_limits<int64_t>::max() &&
                lower.low != std::numeric_limits<int64_t>::min() &&
-               staysBetweenBounds(loop, lower, upper, step);
+               isBetweenBounds(loop, lower, upper, step);
       });
 }

@@ -81,6 +81,20 @@ func.func @steps(%x: !x, %out: !x, %n: index) attributes {pto.kind = #pto.functi
   return
 }
 
+// What a loop with a step below 0 does nobody knows; nothing is wrong with its slots.
+func.func @down(%x: !x, %out: !x) attributes {pto.kind = #pto.function_kind<incore>} {
+  %m1 = arith.constant -1 : index
+  %c9 = arith.constant 9 : index
+  %c16 = arith.constant 16 : index
+  %p = pto.alloc vec, addr = 0, size = 8192, id = 0 pinned slots = 8
+  scf.for %i = %c9 to %c16 step %m1 {
+    %s = pto.slot %p[%i]
+    %u = pto.load %x[0, 0] to vec into %s : (!x) -> !t
+    pto.store %u, %out[0, 0] : (!t, !x) -> !x
+  }
+  return
+}
+
 // -----
 
 !t = !pto.tile<16x16xf32, vec>
