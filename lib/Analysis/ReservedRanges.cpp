@@ -15,10 +15,13 @@ int64_t pto::getReservedBytes(FunctionOpInterface function, MemorySpace space) {
                          : MemorySpace::Vec;
   if (space != home)
     return 0;
-  int64_t next = 0;
+  // Ranges that end further off are refused where they are placed.
+  constexpr uint64_t farOff = uint64_t(1) << 62;
+  uint64_t next = 0;
   function->walk([&](SystemReserveBufferOp reserve) {
-    int64_t base = reserve.getBase() < 0 ? next : reserve.getBase();
-    next = std::max<int64_t>(next, llvm::alignTo(base + reserve.getSize(), 32));
+    uint64_t base = reserve.getBase() < 0 ? next : reserve.getBase();
+    uint64_t end = std::min(base + reserve.getSize(), farOff);
+    next = std::max<uint64_t>(next, llvm::alignTo(end, 32));
   });
   return next;
 }

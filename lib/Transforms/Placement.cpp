@@ -21,6 +21,13 @@ void Placement::apply() const {
     AllocOp(alloc).erase();
 }
 
+/// True where a range ends so far off that sums of addresses may leave 64 bits.
+static bool endsFarOff(int64_t begin, int64_t size) {
+  constexpr int64_t farOff = int64_t(1) << 60;
+  int64_t end;
+  return llvm::AddOverflow(begin, size, end) || end > farOff;
+}
+
 /// Reserved ranges come first, in program order.
 static LogicalResult gatherReserved(const PlacementContext &context,
                                     SpaceProblems &spaces, Placement &plan) {
@@ -32,6 +39,11 @@ static LogicalResult gatherReserved(const PlacementContext &context,
   SmallVector<TakenRange> ranges;
   WalkResult result = function.walk([&](SystemReserveBufferOp reserve) {
     int64_t base = reserve.getBase() < 0 ? next : reserve.getBase();
+    if (endsFarOff(base, reserve.getSize())) {
+      reserve.emitError() << "the reserved range '" << reserve.getName()
+                          << "' ends above 2^60";
+      return WalkResult::interrupt();
+    }
     int64_t end = context.roundUp(base + reserve.getSize(), space);
     for (const TakenRange &other : ranges)
       if (base < other.end && other.begin < end) {
@@ -67,6 +79,10 @@ static LogicalResult gatherBuffers(const PlacementContext &context,
     if (!alloc.getPinned() || !alloc.isPlaced()) {
       problem.buffers.push_back(alloc);
       return WalkResult::advance();
+    }
+    if (endsFarOff(alloc.getAddr(), alloc.getSize())) {
+      alloc.emitError() << "the pinned buffer ends above 2^60";
+      return WalkResult::interrupt();
     }
     TakenRange mine{alloc.getAddr(), alloc.getAddr() + alloc.getSize(), alloc};
     if (mine.begin != context.roundUp(mine.begin, alloc.getSpace())) {

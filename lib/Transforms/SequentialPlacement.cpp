@@ -23,7 +23,7 @@ static LogicalResult placeSpace(const PlacementContext &context,
     int64_t end;
     // Around what can't move.
     for (const TakenRange &taken : problem.fixed)
-      if (base < taken.end && taken.begin < base + alloc.getSize())
+      if (base < taken.end && taken.begin - base < alloc.getSize())
         base = context.roundUp(taken.end, space);
     if (llvm::AddOverflow(base, alloc.getSize(), end) ||
         end > std::numeric_limits<int64_t>::max() -

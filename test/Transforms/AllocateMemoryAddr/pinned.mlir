@@ -147,3 +147,12 @@ func.func @one_slot_again(%x: tensor<64x64xf32>, %n: index) attributes {pto.kind
   }
   return
 }
+
+// -----
+
+func.func @far_off() attributes {pto.kind = #pto.function_kind<aiv>} {
+  // expected-error@+1 {{the pinned buffer ends above 2^60}}
+  %0 = pto.alloc vec, addr = 9223372036854775744, size = 64, id = 0 pinned
+  %a = pto.create to vec into %0 : () -> !pto.tile<1x16xf32, vec>
+  return
+}

@@ -134,3 +134,22 @@ func.func @no_kind_no_tile() {
   %0 = pto.system.reserve_buffer "ring" size = 4096, base = -1
   return
 }
+
+// -----
+
+// No range is so large that its end can't be counted.
+func.func @too_large() attributes {pto.kind = #pto.function_kind<aiv>} {
+  // expected-error@+1 {{the reserved range 'pipe' ends above 2^60}}
+  %q = pto.system.reserve_buffer "pipe" size = 9223372036854775807, base = -1
+  %r = pto.system.reserve_buffer "c" size = 4096, base = -1
+  return
+}
+
+// -----
+
+func.func @too_large_behind_another() attributes {pto.kind = #pto.function_kind<aiv>} {
+  %q = pto.system.reserve_buffer "c" size = 4096, base = -1
+  // expected-error@+1 {{the reserved range 'pipe' ends above 2^60}}
+  %r = pto.system.reserve_buffer "pipe" size = 9223372036854775807, base = -1
+  return
+}
