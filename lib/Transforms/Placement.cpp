@@ -21,7 +21,9 @@ void Placement::apply() const {
     AllocOp(alloc).erase();
 }
 
-/// True where a range ends so far off that sums of addresses may leave 64 bits.
+/// True where a range of `size` bytes from address `begin` on ends so far off
+/// that sums of addresses may leave 64 bits; the planners' solvers have the
+/// same limit.
 static bool endsFarOff(int64_t begin, int64_t size) {
   constexpr int64_t farOff = int64_t(1) << 60;
   int64_t end;

@@ -56,6 +56,7 @@ public:
   /// 64 bits the last that these can count.
   IndexRange getRange(Value value);
 
+  /// The same of a bound or a step of a loop, which may be a constant.
   IndexRange getRange(OpFoldResult number);
 
   /// The same of values that number something: what is below the range, if
